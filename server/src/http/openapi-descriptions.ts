@@ -11,6 +11,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "KYB review": "Dossiers that merchants have submitted, and the two people who decide.",
   "Ledger corrections": "Entries made by hand, by two people.",
   "Change requests": "Live settings that move money, changed by two people.",
+  "Log-in":
+    "For pages of this service: log-in by cookie, second factors, passwords, for persons of merchants and for operators.",
   Merchants: "The merchants of a tenant: add, suspend, reinstate and close them.",
   Onboarding: "A merchant's dossier: what is asked, documents, submission, later changes.",
   Operators: "The people who run the platform: their accounts and log-ins.",

@@ -1,5 +1,5 @@
 /** Its presence makes a browser ask before it sends a request from another origin, and we never allow it. */
-export const OWN_REQUEST_HEADER = "cauris-request";
+const OWN_REQUEST_HEADER = "cauris-request";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 

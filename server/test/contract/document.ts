@@ -44,7 +44,10 @@ export interface Call {
 
 export interface Contract {
   readonly document: Json;
+  /** Those of programs: with a key, a token, or for everybody. */
   readonly operations: readonly Operation[];
+  /** Those of our own pages. */
+  readonly pageOperations: readonly Operation[];
   operation(id: string): Operation;
   /** Calls the operation and throws when the answer does not match the document. */
   call(operation: Operation | string, call?: Call): Promise<Answer>;
@@ -69,7 +72,8 @@ export function readContract(app: TestApp): Promise<Contract> {
 
 async function fetchContract(app: TestApp): Promise<Contract> {
   const { body: document } = await app.request("GET", "/docs-json", { apiKey: null });
-  const operations = operationsOf(document);
+  const all = operationsOf(document);
+  const operations = all.filter((operation) => !isForPages(operation));
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -117,6 +121,7 @@ async function fetchContract(app: TestApp): Promise<Contract> {
   return {
     document,
     operations,
+    pageOperations: all.filter(isForPages),
     operation,
     misfits,
     call: async (named, call = {}) => {
@@ -138,13 +143,11 @@ async function fetchContract(app: TestApp): Promise<Contract> {
   };
 }
 
-/** Of pages, under `/auth`: they ask for a cookie and its guards, and are tried in `e2e/log-in*.test.ts`. */
-const isForPages = (path: string): boolean => path.startsWith("/auth/");
+/** Of pages: they ask for a cookie and its guards, and are tried in `e2e/log-in*.test.ts`. */
+const isForPages = ({ path }: Operation): boolean => path.startsWith("/auth/");
 
-/** Those of programs. */
 function operationsOf(document: Json): readonly Operation[] {
-  const paths = Object.entries<Json>(document.paths).filter(([path]) => !isForPages(path));
-  return paths.flatMap(([path, item]) =>
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     methods
       .filter((method) => item[method] !== undefined)
       .map((method) => {

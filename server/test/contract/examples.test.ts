@@ -134,7 +134,8 @@ describe("the document", () => {
   it("holds every route of the service, each well declared", () => {
     expect(routeProblems(app.app.routes)).toEqual([]);
     const declared = app.app.routes.map(({ operationId }) => operationId);
-    expect(contract.operations.map(({ id }) => id).toSorted()).toEqual(declared.toSorted());
+    const documented = [...contract.operations, ...contract.pageOperations];
+    expect(documented.map(({ id }) => id).toSorted()).toEqual(declared.toSorted());
     expect(new Set(declared).size).toBe(declared.length);
   });
   it("says of every operation what it is, who may call it and how it refuses", () => {

@@ -14,7 +14,7 @@ import {
 import type { Audience } from "./audiences.ts";
 import type { FailedAttempt, Journal } from "./journal.ts";
 import * as store from "./store-attempts.ts";
-import type { Account, AccountId, AccountStore } from "./types.ts";
+import type { AccountId, AccountStore, LogInAccount } from "./types.ts";
 
 /** How long an address stays known after its last log-in. */
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
@@ -56,7 +56,7 @@ export function createAttempts({ db, clock, audience, accounts, journal }: Attem
      * after `ATTEMPTS_MAX` at an account from one address for 15 minutes; after `ACCOUNT_ATTEMPTS_MAX` from any address
      * for a growing time, except from addresses where its holder has logged in before.
      */
-    admit: async (email: string, known: Account | null, facts: RequestFacts): Promise<Attempt> => {
+    admit: async (email: string, known: LogInAccount | null, facts: RequestFacts): Promise<Attempt> => {
       const nowMs = clock.nowMs();
       const { requestId, ip } = facts;
       const address = addressShare(ip);
@@ -85,7 +85,7 @@ export function createAttempts({ db, clock, audience, accounts, journal }: Attem
     },
 
     /** The attempt succeeded: its counts are cleared, and its address becomes known. */
-    succeed: async (tx: Transaction, account: Account, { pair, address }: Attempt): Promise<void> => {
+    succeed: async (tx: Transaction, account: LogInAccount, { pair, address }: Attempt): Promise<void> => {
       await store.clearAttempts(tx, pair);
       await store.rememberAddress(tx, account, address, clock.nowMs());
     },
@@ -93,7 +93,7 @@ export function createAttempts({ db, clock, audience, accounts, journal }: Attem
     /** Records a wrong attempt. */
     fail: (
       { beginsDelay }: Attempt,
-      account: Account | null,
+      account: LogInAccount | null,
       reason: FailedAttempt["reason"],
       { requestId, ip }: RequestFacts,
     ): void => {
@@ -102,7 +102,7 @@ export function createAttempts({ db, clock, audience, accounts, journal }: Attem
     },
 
     /** Allows attempts at the account again at once, from every address. The caller has locked the account. */
-    unlock: async (tx: Transaction, account: Account): Promise<void> => {
+    unlock: async (tx: Transaction, account: LogInAccount): Promise<void> => {
       await store.clearAttempts(tx, { account: subjectOf("account", account.email) });
       await accounts.writeUnlocked(tx, account.id, clock.nowMs() + UNLOCKED_FOR_MS);
     },

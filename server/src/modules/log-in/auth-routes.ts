@@ -1,14 +1,11 @@
 import type { Route } from "../../http/route.ts";
 import type { AudienceName } from "../../kit/audience.ts";
 import { logInRoutes } from "./log-in-routes.ts";
-import { createOwnPages, type OwnPages } from "./own-pages.ts";
+import { createOwnPages, type PagesOf } from "./own-pages.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import type { LogIn } from "./service.ts";
-
-/** One audience's log-ins, and what their pages are answered. */
-export type PagesOf = (audience: AudienceName) => { readonly logIn: LogIn; readonly pages: OwnPages };
 
 /** Log-in for pages: the same operations for both audiences, each on its own accounts. */
 export function createAuth(logIns: Readonly<Record<AudienceName, LogIn>>) {

@@ -6,9 +6,9 @@ import { logInErrors } from "./errors.ts";
 import { hashPassword, makePassword, passwordFits } from "./password.ts";
 import { type CodeVerdict, type SecondFactorCheck, secondFactorMethods } from "./second-factor-check.ts";
 import { readSecondFactor } from "./store-second-factor.ts";
-import type { Account, AccountStore, GivenCredentials } from "./types.ts";
+import type { AccountStore, GivenCredentials, LogInAccount } from "./types.ts";
 
-export interface CredentialsDeps<A extends Account> {
+export interface CredentialsDeps<A extends LogInAccount> {
   readonly db: Database;
   readonly random: Random;
   readonly accounts: AccountStore<A>;
@@ -26,7 +26,7 @@ export interface Proof {
 }
 
 /** Checks identity: the only place that compares passwords and codes. */
-export function createCredentials<A extends Account>(deps: CredentialsDeps<A>) {
+export function createCredentials<A extends LogInAccount>(deps: CredentialsDeps<A>) {
   const { db, random, accounts, attempts, checkSecondFactor } = deps;
   let made: Promise<string> | undefined;
   /** Compared when the account is unknown, so that it takes as long as a wrong password. */
@@ -79,4 +79,4 @@ export function createCredentials<A extends Account>(deps: CredentialsDeps<A>) {
     },
   };
 }
-export type Credentials<A extends Account = Account> = ReturnType<typeof createCredentials<A>>;
+export type Credentials<A extends LogInAccount = LogInAccount> = ReturnType<typeof createCredentials<A>>;

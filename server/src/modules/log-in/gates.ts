@@ -4,10 +4,10 @@ import type { RequestFacts } from "../../http/route.ts";
 import { isSteppedUp } from "../../http/step-up.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Holder } from "./sessions.ts";
-import type { Account, AccountStore, GivenCredentials } from "./types.ts";
+import type { AccountStore, GivenCredentials, LogInAccount } from "./types.ts";
 
 /** Runs work on the holder's own account, locked, once what is asked for was proved. */
-export type Gate = <T>(work: (tx: Transaction, account: Account) => Promise<T>) => Promise<T>;
+export type Gate = <T>(work: (tx: Transaction, account: LogInAccount) => Promise<T>) => Promise<T>;
 
 /** The holder of a log-in by cookie, and when they last proved to be present. */
 export interface PageHolder extends Holder {
@@ -58,4 +58,3 @@ export function createGates(deps: {
     },
   };
 }
-export type Gates = ReturnType<typeof createGates>;

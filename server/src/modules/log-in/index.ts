@@ -2,7 +2,7 @@ export { merchantAudience, operatorAudience } from "./audiences.ts";
 export { createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
 export { INVITATIONS_PATH } from "./links.ts";
-export { type Notice, type Notifier, noNotices } from "./notices.ts";
+export { type Notifier, noNotices } from "./notices.ts";
 export { hashPassword, makePassword, passwordFits } from "./password.ts";
 export {
   PASSWORD_LENGTH_MAX,
@@ -24,4 +24,4 @@ export { createLogIn, type LogIn } from "./service.ts";
 export type { Holder } from "./sessions.ts";
 export { revokeLink } from "./store-links.ts";
 export { hasSecondFactorSql } from "./store-second-factor.ts";
-export type { Account, AccountStore, GivenCredentials, Session } from "./types.ts";
+export type { AccountStore, GivenCredentials, LogInAccount, Session } from "./types.ts";

@@ -5,7 +5,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { AfterAnswer } from "./after-answer.ts";
 import type { Audience } from "./audiences.ts";
 import { type AuditAccount, actorOf } from "./audit.ts";
-import type { Account } from "./types.ts";
+import type { LogInAccount } from "./types.ts";
 
 /**
  * An attempt that failed. Contains neither password nor e-mail address, because people type one in place of the other.
@@ -13,7 +13,7 @@ import type { Account } from "./types.ts";
 export interface FailedAttempt {
   readonly event: "login_failed" | "login_blocked";
   /** Null: there is no such account. */
-  readonly account: Account | null;
+  readonly account: LogInAccount | null;
   readonly reason: string;
   readonly requestId: string;
   readonly ip: string;
@@ -26,7 +26,7 @@ export interface JournalDeps {
   readonly audit: AuditAccount;
   readonly afterAnswer: AfterAnswer;
   /** Called in the transaction that records that attempts at an account have to wait. */
-  readonly onBlocked: (tx: Transaction, account: Account) => Promise<void>;
+  readonly onBlocked: (tx: Transaction, account: LogInAccount) => Promise<void>;
 }
 
 /**

@@ -6,10 +6,10 @@ import type { Audience } from "./audiences.ts";
 import type { Notifier } from "./notices.ts";
 import * as store from "./store-links.ts";
 import { isLinkToken, makeLinkToken } from "./token.ts";
-import type { Account, AccountStore } from "./types.ts";
+import type { AccountStore, LogInAccount } from "./types.ts";
 
 const MINUTE_MS = 60_000;
-export const RESET_LIFE_MS = 30 * MINUTE_MS;
+const RESET_LIFE_MS = 30 * MINUTE_MS;
 /** Also how often at most a holder is told that the account is locked. */
 const UNLOCK_LIFE_MS = 60 * MINUTE_MS;
 /** Who asks for a second link within this time gets none: the first one is on its way. */
@@ -18,8 +18,8 @@ const RESET_AGAIN_MS = MINUTE_MS;
 /** Path of an operator's invitation page; the token is appended. */
 export const INVITATIONS_PATH = "/invitations";
 /** Paths of the pages of links that are sent by mail; audience and token are appended. */
-export const RESET_PATH = "/password";
-export const UNLOCK_PATH = "/unlock";
+const RESET_PATH = "/password";
+const UNLOCK_PATH = "/unlock";
 
 /** A link as it is handed over, once. Anyone who reads it can use it. */
 export interface IssuedLink {
@@ -49,7 +49,7 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
   /** A new link in place of the open one. The caller has locked the account. */
   const issue = async (
     tx: Transaction,
-    account: Account,
+    account: LogInAccount,
     purpose: store.LinkPurpose,
     issuer: store.LinkIssuer,
     lifeMs: number,
@@ -66,7 +66,7 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
     issue,
 
     /** Sends a link to a new password, unless one was sent a moment ago. Nothing for an account that is not ACTIVE. */
-    sendReset: async (tx: Transaction, id: Account["id"], nowMs: number): Promise<void> => {
+    sendReset: async (tx: Transaction, id: LogInAccount["id"], nowMs: number): Promise<void> => {
       const account = await accounts.lock(tx, id);
       if (account?.status !== "ACTIVE") return;
       const sentAtMs = await store.openLinkSinceMs(tx, account, "RESET", nowMs);
@@ -76,7 +76,7 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
     },
 
     /** Tells the holder that attempts at the account have to wait, with a link that ends it; once an hour. */
-    sendUnlock: async (tx: Transaction, { id }: Pick<Account, "id">): Promise<void> => {
+    sendUnlock: async (tx: Transaction, { id }: Pick<LogInAccount, "id">): Promise<void> => {
       if (!notifier.canSend) return;
       const nowMs = clock.nowMs();
       const account = await accounts.lock(tx, id);
@@ -91,7 +91,7 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
       purpose: store.LinkPurpose,
       token: string,
     ): Promise<{
-      readonly account: Account;
+      readonly account: LogInAccount;
       readonly hash: Buffer;
       readonly issuer: store.LinkIssuer;
     } | null> => {

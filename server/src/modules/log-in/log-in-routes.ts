@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { accountRoute, type Route, visitorRoute } from "../../http/route.ts";
-import type { PagesOf } from "./auth-routes.ts";
 import { logInErrors } from "./errors.ts";
 import { openLogInExample, ownAccountExample, passwordExample, logInTag as tag } from "./examples.ts";
+import type { PagesOf } from "./own-pages.ts";
 import {
   AudienceParams,
   DoneSchema,

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import type { Account } from "./types.ts";
+import type { LogInAccount } from "./types.ts";
 
 export type SecondFactorChange =
   | "TOTP_SET"
@@ -32,7 +32,7 @@ export type Notice =
 /** Tells holders of accounts what happened to them. */
 export interface Notifier {
   /** In the transaction of the event, so that neither exists without the other. */
-  notify(tx: Transaction, account: Account, notice: Notice): Promise<void>;
+  notify(tx: Transaction, account: LogInAccount, notice: Notice): Promise<void>;
   /** Whether mails leave this installation, so that links can be sent. */
   readonly canSend: boolean;
   /** Refuses with MAIL_NOT_CONFIGURED when they do not. */

@@ -1,5 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import type { AccountCaller, RequestFacts } from "../../http/route.ts";
+import type { AudienceName } from "../../kit/audience.ts";
 import type { LogIn } from "./service.ts";
 import type { LoggedIn, Renewed } from "./sessions.ts";
 import { viewLogIn, viewOwnAccount } from "./view.ts";
@@ -57,4 +58,7 @@ export function createOwnPages(logIn: LogIn) {
     forgotten: { "Set-Cookie": cookie.cleared } as Readonly<Record<string, string>>,
   };
 }
-export type OwnPages = ReturnType<typeof createOwnPages>;
+type OwnPages = ReturnType<typeof createOwnPages>;
+
+/** One audience's log-ins, and what their pages are answered. */
+export type PagesOf = (audience: AudienceName) => { readonly logIn: LogIn; readonly pages: OwnPages };

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { uuidBytes } from "../../kit/ids.ts";
 import type { Passkey } from "./store-passkeys.ts";
-import type { Account } from "./types.ts";
+import type { LogInAccount } from "./types.ts";
 
 /** How long a holder has for finger, face or PIN. */
 export const CEREMONY_MS = 5 * 60 * 1000;
@@ -23,7 +23,7 @@ export interface Place {
 
 /** What `navigator.credentials.create` is called with. The passkey stays on its device and is found without a name. */
 export async function creationOptions(
-  account: Account,
+  account: LogInAccount,
   existing: readonly Passkey[],
   challenge: Buffer,
   { domain }: Place,

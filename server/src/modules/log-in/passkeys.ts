@@ -15,7 +15,7 @@ import type { Holder, LoggedIn, Renewed, Sessions } from "./sessions.ts";
 import * as store from "./store-passkeys.ts";
 import { deleteRecoveryCodes, readSecondFactor } from "./store-second-factor.ts";
 import { deleteSessions } from "./store-sessions.ts";
-import type { Account, AccountId, AccountKey, AccountStore } from "./types.ts";
+import type { AccountId, AccountKey, AccountStore, LogInAccount } from "./types.ts";
 
 /** Enough for the devices of one person. */
 const PASSKEYS_MAX = 10;
@@ -84,7 +84,7 @@ export function createPasskeys(deps: PasskeysDeps) {
     response: AuthenticationResponseJSON,
     challenge: Buffer,
     facts: RequestFacts,
-  ): Promise<Account> => {
+  ): Promise<LogInAccount> => {
     const credentialId = Buffer.from(response.id, "base64url");
     const owner = await store.findOwner(tx, audience.name, credentialId);
     // The account first, as everywhere, so that two transactions cannot wait for each other.
@@ -195,4 +195,3 @@ export function createPasskeys(deps: PasskeysDeps) {
     forgetOldChallenges: (nowMs: number): Promise<number> => store.deleteOldChallenges(db, nowMs),
   };
 }
-export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -1,7 +1,7 @@
 import { accountRoute, type Route, visitorRoute } from "../../http/route.ts";
-import type { PagesOf } from "./auth-routes.ts";
 import { logInErrors } from "./errors.ts";
 import { linkExample, ownAccountExample, passwordExample, logInTag as tag } from "./examples.ts";
+import type { PagesOf } from "./own-pages.ts";
 import {
   AudienceParams,
   DoneSchema,

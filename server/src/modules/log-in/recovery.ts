@@ -18,7 +18,7 @@ import { revokeLink, useLink } from "./store-links.ts";
 import { deletePasskeys } from "./store-passkeys.ts";
 import { deleteRecoveryCodes, deleteTotp } from "./store-second-factor.ts";
 import { deleteSessions } from "./store-sessions.ts";
-import type { Account, AccountStore } from "./types.ts";
+import type { AccountStore, LogInAccount } from "./types.ts";
 
 export interface RecoveryDeps {
   readonly db: Database;
@@ -45,7 +45,7 @@ export function createRecovery(deps: RecoveryDeps) {
   /** The one place that writes a password. Ends every log-in but `except`, and the open link to a new password. */
   const setPassword = async (
     tx: Transaction,
-    account: Account,
+    account: LogInAccount,
     passwordHash: string,
     except: Holder["sessionId"] | null,
     nowMs: number,
@@ -123,7 +123,7 @@ export function createRecovery(deps: RecoveryDeps) {
     },
 
     /** Ends them on behalf of somebody else, in their transaction. The caller has locked the account. */
-    unlock: async (tx: Transaction, account: Account, actor: AuditActor): Promise<void> => {
+    unlock: async (tx: Transaction, account: LogInAccount, actor: AuditActor): Promise<void> => {
       await attempts.unlock(tx, account);
       await audit(tx, account, actor, "unlocked");
     },
@@ -133,7 +133,10 @@ export function createRecovery(deps: RecoveryDeps) {
      * one whose second factor is lost. Ends every log-in and removes every second factor. Null whatever is wrong with
      * the link; refuses a weak password with VALIDATION_ERROR.
      */
-    acceptInvitation: async ({ token, password }: NewPassword, facts: Facts): Promise<Account | null> => {
+    acceptInvitation: async (
+      { token, password }: NewPassword,
+      facts: Facts,
+    ): Promise<LogInAccount | null> => {
       const found = await links.find("INVITATION", token);
       if (found === null) return null;
       await refuseWeakPassword("password", password, found.account);
@@ -162,4 +165,3 @@ export function createRecovery(deps: RecoveryDeps) {
     },
   };
 }
-export type Recovery = ReturnType<typeof createRecovery>;

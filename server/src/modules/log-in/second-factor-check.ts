@@ -8,10 +8,10 @@ import {
   writeLastStep,
 } from "./store-second-factor.ts";
 import { matchTotp } from "./totp.ts";
-import type { Account, GivenCredentials } from "./types.ts";
+import type { GivenCredentials, LogInAccount } from "./types.ts";
 
 /** The sealing context of a secret. Operators' secrets were sealed under the name of an earlier table. */
-export const secretContext = ({ audience, tenantId, id }: Account): string =>
+export const secretContext = ({ audience, tenantId, id }: LogInAccount): string =>
   audience === "operator"
     ? `operator_second_factors.secret ${tenantId} ${id}`
     : `second_factors.secret ${audience} ${tenantId} ${id}`;
@@ -24,7 +24,7 @@ export type CodeVerdict = "right" | "wrong" | "missing" | "not needed";
  */
 export type SecondFactorCheck = (
   tx: Transaction,
-  account: Account,
+  account: LogInAccount,
   given: Pick<GivenCredentials, "totp" | "recoveryCode">,
   nowMs: number,
 ) => Promise<CodeVerdict>;

@@ -1,8 +1,8 @@
 import { errors } from "../../http/errors.ts";
 import { accountRoute, type Route } from "../../http/route.ts";
-import type { PagesOf } from "./auth-routes.ts";
 import { logInErrors } from "./errors.ts";
 import { codesExample, passwordExample, secondFactorExample, logInTag as tag } from "./examples.ts";
+import type { PagesOf } from "./own-pages.ts";
 import {
   AudienceParams,
   DoneSchema,

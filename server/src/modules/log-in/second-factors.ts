@@ -12,7 +12,7 @@ import type { Holder } from "./sessions.ts";
 import * as store from "./store-second-factor.ts";
 import { deleteSessions } from "./store-sessions.ts";
 import { base32, makeTotpSecret, matchTotp, otpauthUrl } from "./totp.ts";
-import type { Account, AccountKey } from "./types.ts";
+import type { AccountKey, LogInAccount } from "./types.ts";
 
 /** How long a new secret waits for its first code. */
 const PENDING_FOR_MS = 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
 
   const record = async (
     tx: Transaction,
-    account: Account,
+    account: LogInAccount,
     verb: string,
     change: SecondFactorChange,
     facts: RequestFacts,

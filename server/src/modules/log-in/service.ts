@@ -22,9 +22,9 @@ import { createSecondFactors } from "./second-factors.ts";
 import { createSessions } from "./sessions.ts";
 import { createStepUp } from "./step-up.ts";
 import { deleteOldSessions } from "./store-sessions.ts";
-import type { Account, AccountKey, AccountStore } from "./types.ts";
+import type { AccountKey, AccountStore, LogInAccount } from "./types.ts";
 
-export interface LogInDeps<A extends Account> {
+export interface LogInDeps<A extends LogInAccount> {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -40,10 +40,10 @@ export interface LogInDeps<A extends Account> {
   readonly requiresSecondFactor: (account: AccountKey) => Promise<boolean>;
 }
 
-export type LogIn<A extends Account = Account> = ReturnType<typeof createLogIn<A>>;
+export type LogIn<A extends LogInAccount = LogInAccount> = ReturnType<typeof createLogIn<A>>;
 
 /** Everything about the credentials of one audience's accounts. Audiences share this code and no row. */
-export function createLogIn<A extends Account>(deps: LogInDeps<A>) {
+export function createLogIn<A extends LogInAccount>(deps: LogInDeps<A>) {
   const { db, log, audience, accounts, keyring, notifier, publicUrl } = deps;
   const audit = createAccountAudit(deps);
   const afterAnswer = createAfterAnswer(log);

@@ -12,13 +12,20 @@ import { deviceOf } from "./device.ts";
 import type { Notifier } from "./notices.ts";
 import * as store from "./store-sessions.ts";
 import { isSessionToken, makeSessionToken } from "./token.ts";
-import type { Account, AccountKey, AccountStore, GivenCredentials, Session, SessionId } from "./types.ts";
+import type {
+  AccountKey,
+  AccountStore,
+  GivenCredentials,
+  LogInAccount,
+  Session,
+  SessionId,
+} from "./types.ts";
 
 /** How often at most the last use of a log-in is written. */
 const SEEN_EVERY_MS = 60_000;
 
 /** A log-in, and the token that is shown once. */
-export interface LoggedIn<A extends Account = Account> {
+export interface LoggedIn<A extends LogInAccount = LogInAccount> {
   readonly account: A;
   readonly session: Session;
   readonly token: string;
@@ -32,11 +39,11 @@ export interface Renewed {
 
 /** The log-in that makes a request, and whose it is. */
 export interface Holder extends AccountKey {
-  readonly tenantId: Account["tenantId"];
+  readonly tenantId: LogInAccount["tenantId"];
   readonly sessionId: SessionId;
 }
 
-export interface SessionsDeps<A extends Account> {
+export interface SessionsDeps<A extends LogInAccount> {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -49,10 +56,14 @@ export interface SessionsDeps<A extends Account> {
 }
 
 /** Log-ins: their begin, their check, and their end. */
-export function createSessions<A extends Account>(deps: SessionsDeps<A>) {
+export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
   const { db, clock, ids, random, audience, accounts, audit, credentials, notifier } = deps;
 
-  const isNewDevice = async (account: Account, device: string | null, nowMs: number): Promise<boolean> => {
+  const isNewDevice = async (
+    account: LogInAccount,
+    device: string | null,
+    nowMs: number,
+  ): Promise<boolean> => {
     if (account.lastLoginAtMs === null) return false;
     const open = await store.listSessions(db, audience, account.id, nowMs);
     return !open.some((session) => session.device === device);
@@ -62,7 +73,7 @@ export function createSessions<A extends Account>(deps: SessionsDeps<A>) {
    * Begins a log-in of an account that this transaction has locked, once its holder has proved who they are. The holder
    * is told when neither the address nor the device is known.
    */
-  const open = async <B extends Account>(
+  const open = async <B extends LogInAccount>(
     tx: Transaction,
     account: B,
     carrier: store.Carrier,
@@ -174,4 +185,4 @@ export function createSessions<A extends Account>(deps: SessionsDeps<A>) {
       store.deleteSessions(tx, account),
   };
 }
-export type Sessions = ReturnType<typeof createSessions<Account>>;
+export type Sessions = ReturnType<typeof createSessions<LogInAccount>>;

@@ -8,7 +8,7 @@ import { logInErrors } from "./errors.ts";
 import type { SecondFactorCheck } from "./second-factor-check.ts";
 import type { Holder, Renewed, Sessions } from "./sessions.ts";
 import { readSecondFactor, type SecondFactor } from "./store-second-factor.ts";
-import type { Account, AccountKey, AccountStore } from "./types.ts";
+import type { AccountKey, AccountStore, LogInAccount } from "./types.ts";
 
 export type StepUpMethod = "totp" | "passkey" | "password";
 
@@ -47,7 +47,7 @@ export function createStepUp(deps: StepUpDeps) {
     if (!methods.includes(method)) throw logInErrors.STEP_UP_METHOD_REFUSED({ methods });
   };
 
-  const ownAccount = async ({ id }: Holder): Promise<Account> => {
+  const ownAccount = async ({ id }: Holder): Promise<LogInAccount> => {
     const account = await accounts.findById(db, id);
     if (account === null) throw errors.LOG_IN_REQUIRED();
     return account;
@@ -88,4 +88,3 @@ export function createStepUp(deps: StepUpDeps) {
     },
   };
 }
-export type StepUp = ReturnType<typeof createStepUp>;

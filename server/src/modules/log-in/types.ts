@@ -22,7 +22,7 @@ export interface Profile {
 }
 
 /** An account as far as log-in is concerned. */
-export interface Account extends AccountKey, Profile {
+export interface LogInAccount extends AccountKey, Profile {
   readonly tenantId: TenantId;
   readonly email: string;
   /** INVITED: nobody has opened it yet. */
@@ -35,7 +35,7 @@ export interface Account extends AccountKey, Profile {
 }
 
 /** Where an audience keeps its accounts; implemented by modules/persons and modules/operators. */
-export interface AccountStore<A extends Account = Account> {
+export interface AccountStore<A extends LogInAccount = LogInAccount> {
   findByEmail(db: Queryable, email: string): Promise<A | null>;
   findById(db: Queryable, id: AccountId): Promise<A | null>;
   /** Locks the row until the transaction ends: whatever changes credentials happens under this lock. */

@@ -5,7 +5,7 @@ import { actorOf } from "./audit.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { StepUpMethod } from "./step-up.ts";
 import type { Passkey } from "./store-passkeys.ts";
-import type { Account, AccountKey, Session } from "./types.ts";
+import type { AccountKey, LogInAccount, Session } from "./types.ts";
 
 const sessionPublicId = ({ audience }: Pick<AccountKey, "audience">, { id }: Session): string =>
   audience === "operator"
@@ -28,7 +28,7 @@ export function viewLogIn(account: Pick<AccountKey, "audience">, session: Sessio
 }
 
 export interface OwnAccount {
-  readonly account: Account;
+  readonly account: LogInAccount;
   readonly session: Session;
   readonly secondFactor: Awaited<ReturnType<SecondFactors["secondFactor"]>>;
   readonly methods: readonly StepUpMethod[];

@@ -10,7 +10,7 @@ import {
 } from "../../http/route.ts";
 import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { type Account, type LogIn, revokeLink } from "../log-in/index.ts";
+import { type LogIn, type LogInAccount, revokeLink } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
 import { bundledPermissions } from "./roles.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
@@ -90,7 +90,7 @@ export function createInvitations({ db, ids, keyring, logIn }: InvitationsDeps) 
 
   const reread = async (
     queryable: Queryable,
-    { tenantId, id }: Pick<Account, "tenantId" | "id">,
+    { tenantId, id }: Pick<LogInAccount, "tenantId" | "id">,
   ): Promise<Operator> => {
     const operator = await store.operatorAccounts.findById(queryable, id);
     if (operator?.tenantId !== tenantId) throw new Error("a row that we hold has gone");

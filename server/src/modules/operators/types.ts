@@ -1,13 +1,13 @@
 import type { TenantPermission } from "../../http/permissions.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
-import type { Account } from "../log-in/index.ts";
+import type { LogInAccount } from "../log-in/index.ts";
 
 /** INVITED: no password was chosen yet. */
 export const operatorStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 export type OperatorStatus = (typeof operatorStatuses)[number];
 
 /** A person of a tenant who runs the platform. */
-export interface Operator extends Account {
+export interface Operator extends LogInAccount {
   readonly id: Id<"operator">;
   /** The tenant's number negated: the scope of its `Idempotency-Key`s. */
   readonly scopeNo: MerchantNo;

@@ -47,4 +47,3 @@ export function viewSession(session: Session, currentId: string) {
     expiresAt: new Date(session.expiresAtMs).toISOString(),
   };
 }
-export type SessionView = ReturnType<typeof viewSession>;

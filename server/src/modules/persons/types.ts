@@ -1,8 +1,8 @@
 import type { Id, TenantId } from "../../kit/ids.ts";
-import type { Account } from "../log-in/index.ts";
+import type { LogInAccount } from "../log-in/index.ts";
 
 /** Somebody who works for merchants of one tenant. What they may do at which merchant is not known here. */
-export interface Person extends Account {
+export interface Person extends LogInAccount {
   readonly audience: "merchant";
   readonly id: Id<"person">;
   readonly hasSecondFactor: boolean;
