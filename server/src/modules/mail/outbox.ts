@@ -32,8 +32,6 @@ export interface Outbox {
    * they ask before they look for it.
    */
   requireMail(): void;
-  /** Whether there is a mail server: without one, mails that hold a link are refused. */
-  readonly canSend: boolean;
 }
 
 export function createOutbox({ clock, ids, keyring, publicUrl, canSend }: OutboxDeps): Outbox {
@@ -43,7 +41,6 @@ export function createOutbox({ clock, ids, keyring, publicUrl, canSend }: Outbox
   return {
     canSend,
     requireMail,
-    canSend,
     queueMail: async (tx, mail) => {
       const { tenantId, content } = mail;
       const usefulUntilMs = "usefulUntilMs" in content ? content.usefulUntilMs : null;
