@@ -15,7 +15,7 @@ import {
 } from "./composition/web.ts";
 import { createAccessModule } from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
-import { createBankFilesModule } from "./modules/bank-files/index.ts";
+import { createBankFilesModule, createBankFolders } from "./modules/bank-files/index.ts";
 import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
@@ -33,6 +33,12 @@ import {
   createProviderCaller,
   referenceEndOf,
 } from "./modules/payments/index.ts";
+import { isRefundOver } from "./modules/payments/refunds/index.ts";
+import {
+  createOrderedTransfers,
+  createPayoutFilesModule,
+  withdrawOrder,
+} from "./modules/payout-files/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createPersonsModule } from "./modules/persons/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
@@ -143,6 +149,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...shared,
     onResolution,
     changes: changes.changes,
+    withdrawTransfer: withdrawOrder,
     coolOffMs: settings.beneficiaryCoolOffMs,
   });
   const review = createReviewModule({
@@ -155,6 +162,15 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const webhooks = createWebhooksModule({ ...shared, notifyNewDeliveries: wakeWebhooks }, webhookWorker);
   const receivers = [...payments.callbacks, payouts.callbacks];
   const callbacks = createProviderCallbacks({ ...shared, receivers });
+  const folders = createBankFolders(settings.bankFilesDir ?? null);
+  const payoutFiles = createPayoutFilesModule({
+    ...shared,
+    folders,
+    receivers,
+    changes: changes.changes,
+    bookReturn: payouts.bookReturn,
+    isRefundOver: (accountId, ownId) => isRefundOver(db, accountId, ownId),
+  });
   const wakeDueWork = (): void => {
     for (const { dueJobs = [] } of modules) for (const job of dueJobs) job.wake();
     wakeWebhooks();
@@ -205,7 +221,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       webhooks: webhooks.webhooks,
     }),
     review,
-    createBankFilesModule({ ...shared, receivers, changes: changes.changes }),
+    payoutFiles,
+    createBankFilesModule({
+      ...shared,
+      folders,
+      receivers,
+      changes: changes.changes,
+      orders: createOrderedTransfers({ db, log, wakeTellers: payoutFiles.wakeTellers }),
+    }),
     createProviderHealthModule({ ...shared, journal }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),
     createRailsModule({

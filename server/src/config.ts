@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
+import { isPlainPath } from "./kit/plain-path.ts";
 import { Secret } from "./kit/secret.ts";
 import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
 import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-out/index.ts";
@@ -67,6 +69,12 @@ export const settings = {
     "Proxies whose X-Forwarded-For header names the caller.",
   ),
   DATA_DIR: text("./data", "Folder of the service's own PostgreSQL, the master key and sandbox.json."),
+  BANK_FILES_DIR: optional(
+    "text",
+    "an absolute path without . and .. and without a slash at its end",
+    (given) => (isPlainPath(given) ? given : null),
+    "The one folder under which accounts exchange files with their banks; bank-files in the data folder when absent.",
+  ),
   DATABASE_URL: optional(
     "secret",
     "a postgres:// address",
@@ -212,6 +220,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError("BENEFICIARY_COOL_OFF can only be 0 with ALLOW_LOCAL_PROVIDERS=1.");
   }
   return config;
+}
+
+/** The folder of the bank files: the setting, or a part of the data folder. */
+export function bankFilesDirOf({ bankFilesDir, dataDir }: Pick<Config, "bankFilesDir" | "dataDir">): string {
+  return bankFilesDir ?? resolve(dataDir, "bank-files");
 }
 
 /** The name that an operator writes. */

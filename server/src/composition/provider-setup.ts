@@ -1,5 +1,7 @@
 import { guardProviderCalls } from "../http-out/index.ts";
+import { liesUnder } from "../kit/plain-path.ts";
 import { createSettledEntries } from "../modules/bank-files/index.ts";
+import { createTransferOrders } from "../modules/payout-files/index.ts";
 import { type CallJournal, createCallJournal } from "../modules/provider-health/index.ts";
 import { createSettlementMessages } from "../modules/settlement-messages/index.ts";
 import { createBankTransferConnector } from "../providers/bank-transfer/connector.ts";
@@ -52,14 +54,18 @@ export function createProviderSetup(
   const inLog = createLogRecorder(log);
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const settledEntries = createSettledEntries(db);
+  const settledEntries = createSettledEntries(db, keyring);
+  const { bankFilesDir } = settings;
+  const holdsFolder = (path: string) => bankFilesDir !== undefined && liesUnder(bankFilesDir, path);
+  const transferOrders = createTransferOrders({ db, clock, ids, keyring });
   const own = [
     ...(local === null ? [] : [local.connector]),
     ...connectorFactories.map((create) => create()),
-    createBankTransferConnector({ settledEntries }),
+    createBankTransferConnector({ settledEntries, transferOrders, holdsFolder }),
     createPiSpiConnector({
       settlementMessages: createSettlementMessages({ db, clock, ids, keyring, log }),
       settledEntries,
+      holdsFolder,
     }),
   ];
   const providers = createProviders(connectors(own), {

@@ -40,6 +40,8 @@ export const prefixes = {
   bankEntry: "bent",
   railArrival: "arr",
   railCorrection: "radj",
+  payoutFile: "pfile",
+  transferOrder: "tord",
   operator: "op",
   operatorSession: "ops",
   personSession: "uss",

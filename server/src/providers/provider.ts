@@ -6,6 +6,7 @@ import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
 import type { ProviderCapabilities } from "./capabilities.ts";
 import type { ReferenceForm } from "./own-id.ts";
 import type { ProviderSetting } from "./settings.ts";
+import type { AccountHolder } from "./transfer-orders.ts";
 
 /**
  * The requests to a payment provider, and its four possible answers. A connector translates; it decides nothing about
@@ -176,6 +177,8 @@ export interface RefundRequest extends OperationIds, WithOptions {
   readonly payment: PaymentQuestion;
   /** The payer, for rails that refund by sending money to the payer. */
   readonly payer: Payer;
+  /** The account that the merchant gave for this refund; absent when none was given. */
+  readonly recipient?: AccountHolder;
   /** As for a payment. */
   readonly callbackUrl: string;
 }
@@ -225,7 +228,11 @@ export type NameVerdict =
 export type TransferOutcome =
   | (WithHandle & { readonly kind: "succeeded"; readonly transactionId: string; readonly amount: Money })
   | Failed
-  | (WithHandle & { readonly kind: "pending" })
+  | (WithHandle & {
+      readonly kind: "pending";
+      /** It was not sent: the merchant has to give an account for it first. */
+      readonly needs?: "RECIPIENT_ACCOUNT";
+    })
   | Unknown;
 export type TransferQueryOutcome = TransferOutcome | NotFound;
 

@@ -144,6 +144,7 @@ function withoutRefunds() {
       recorder: { record: () => {} },
     }),
     newOwnId: () => null,
+    wakeWorker: () => {},
     wakeWebhooks: () => {},
   });
 }

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { type App, createApp } from "../../src/app.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
@@ -158,6 +159,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       isPrivate: options.isPrivate === true,
       limits: options.limits ?? null,
       allowsLocalProviders: options.allowsLocalProviders ?? true,
+      // Tests make their folders for banks there.
+      bankFilesDir: tmpdir(),
       ...(options.beneficiaryCoolOffMs === undefined
         ? {}
         : { beneficiaryCoolOffMs: options.beneficiaryCoolOffMs }),

@@ -1,3 +1,4 @@
+import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/file-rule.ts";
 import { once } from "../../http/idempotency.ts";
@@ -12,10 +13,11 @@ import { bankFileErrors } from "./errors.ts";
 import { BankFileFault } from "./formats/file-fault.ts";
 import type { StatedEntry } from "./formats/types.ts";
 import { readGivenEntries } from "./given-entries.ts";
-import { type IntakeDeps, prepareEntries, takeEntries } from "./intake.ts";
-import { checkAbout, readStatement } from "./read-file.ts";
+import { type IntakeDeps, type Origin, prepareEntries, takeEntries } from "./intake.ts";
+import { checkAbout, readBankFile } from "./read-file.ts";
 import type { EntriesBody, FileListQuery, UploadBody } from "./schemas.ts";
 import * as store from "./store.ts";
+import { takeReport } from "./take-report.ts";
 import { type BankAccountRow, type BankFile, fileProviders } from "./types.ts";
 import { bankFileView } from "./view.ts";
 
@@ -40,22 +42,31 @@ export function createBankFiles(deps: BankFilesDeps) {
     return account;
   };
 
+  /** Runs one intake under the request's key, and tells whom it concerns. */
   const take = async (
-    { operator, actor, claim }: OperatorRequest,
+    { operator, claim }: OperatorRequest,
+    account: BankAccountRow,
+    intake: (tx: Transaction, nowMs: number) => Promise<BankFile>,
+  ) => {
+    const nowMs = clock.nowMs();
+    const options = { claim, merchantNo: operator.scopeNo, owner: account.id, nowMs, status: 201 } as const;
+    const view = await once(db, keyring, options, async (tx) =>
+      bankFileView(await refused(() => intake(tx, nowMs))),
+    );
+    deps.wakeNotifier();
+    deps.orders.announce();
+    return view;
+  };
+
+  const takeStated = async (
+    asked: OperatorRequest,
     account: BankAccountRow,
     stated: readonly StatedEntry[],
-    origin: Pick<BankFile, "digest" | "source" | "fileName" | "format">,
+    origin: Omit<Origin, "receivedBy" | "actor">,
   ) => {
-    const { operatorId, scopeNo } = operator;
     const prepared = await prepareEntries(deps, account, stated);
-    const nowMs = clock.nowMs();
-    const options = { claim, merchantNo: scopeNo, owner: account.id, nowMs, status: 201 } as const;
-    const view = await once(db, keyring, options, async (tx) => {
-      const from = { ...origin, receivedBy: operatorId, actor };
-      return bankFileView(await takeEntries(tx, deps, account, from, prepared, nowMs));
-    });
-    deps.wakeNotifier();
-    return view;
+    const from = { ...origin, ...receiverOf(asked) };
+    return take(asked, account, (tx, nowMs) => takeEntries(tx, deps, account, from, prepared, nowMs));
   };
 
   const find = async (tenantId: TenantId, text: string): Promise<BankFile> => {
@@ -67,17 +78,21 @@ export function createBankFiles(deps: BankFilesDeps) {
 
   return {
     /**
-     * Takes a statement. Refuses with RESOURCE_NOT_FOUND, BANK_FILE_REFUSED a file that cannot be read or is about
-     * another account, BANK_FILE_ALREADY_TAKEN.
+     * Takes a statement, or the bank's answer to a file of ours. Refuses with RESOURCE_NOT_FOUND, BANK_FILE_REFUSED a file
+     * that cannot be read or is about another account or an unknown file, BANK_FILE_ALREADY_TAKEN.
      */
     upload: async (asked: OperatorRequest, body: UploadBody, file: ReceivedFile | null) => {
       if (file === null) throw new Error("an upload was let in without its file");
       const account = await accountOf(asked.operator.tenantId, body.providerAccountId);
-      const { format, entries } = await refused(async () =>
-        checkAbout(await readStatement(file.bytes), await numberOf(deps, account)),
-      );
-      const { sha256: digest } = file;
-      return take(asked, account, entries, { digest, source: "UPLOAD", fileName: body.fileName, format });
+      const read = await refused(() => readBankFile(file.bytes));
+      const origin = { digest: file.sha256, source: "UPLOAD", fileName: body.fileName } as const;
+      if (read.kind === "report") {
+        const from = { ...origin, ...receiverOf(asked) };
+        return take(asked, account, (tx, nowMs) => takeReport(tx, deps, account, from, read.report, nowMs));
+      }
+      const number = await numberOf(deps, account);
+      const { format, entries } = await refused(async () => checkAbout(read.statement, number));
+      return takeStated(asked, account, entries, { ...origin, format });
     },
 
     /** Takes single movements. Refuses as `upload` does. */
@@ -85,7 +100,8 @@ export function createBankFiles(deps: BankFilesDeps) {
       const account = await accountOf(asked.operator.tenantId, body.providerAccountId);
       const entries = await refused(async () => readGivenEntries(body.entries));
       const digest = sha256(JSON.stringify(body.entries));
-      return take(asked, account, entries, { digest, source: "API", fileName: null, format: "ENTRIES" });
+      const origin = { digest, source: "API", fileName: null, format: "ENTRIES" } as const;
+      return takeStated(asked, account, entries, origin);
     },
 
     get: async ({ tenantId }: OperatorCaller, text: string) => bankFileView(await find(tenantId, text)),
@@ -115,6 +131,8 @@ export function createBankFiles(deps: BankFilesDeps) {
     },
   };
 }
+
+const receiverOf = ({ operator, actor }: OperatorRequest) => ({ receivedBy: operator.operatorId, actor });
 
 /** The number of the account at its bank; null where its settings name none. */
 async function numberOf(

@@ -8,6 +8,7 @@ import { keysOf } from "./entry-keys.ts";
 import { bankFileErrors } from "./errors.ts";
 import type { StatedEntry } from "./formats/types.ts";
 import { judgeEntries, referencesIn } from "./matching.ts";
+import type { Booking, OrderedTransfers } from "./ordered-transfers.ts";
 import * as store from "./store.ts";
 import type { BankAccountRow, BankEntry, BankFile, EntryDetails } from "./types.ts";
 
@@ -16,6 +17,7 @@ export interface IntakeDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly keyring: Keyring;
+  readonly orders: OrderedTransfers;
 }
 
 /** Where the movements came from. */
@@ -42,7 +44,7 @@ function counterpartyMac(keyring: Keyring, { id }: BankAccountRow, account: stri
  */
 export async function takeEntries(
   tx: Transaction,
-  { ids }: Pick<IntakeDeps, "ids">,
+  { ids, orders }: Pick<IntakeDeps, "ids" | "orders">,
   account: BankAccountRow,
   origin: Origin,
   prepared: readonly PreparedEntry[],
@@ -50,10 +52,7 @@ export async function takeEntries(
   judge: typeof judgeEntries = judgeEntries,
 ): Promise<BankFile> {
   const { actor, ...described } = origin;
-  await store.lockAccount(tx, account.id);
-  const taken = await store.findTakenFile(tx, account.id, origin.digest);
-  if (taken !== null) throw bankFileErrors.BANK_FILE_ALREADY_TAKEN({ fileId: publicId("bankFile", taken) });
-
+  await takeOnce(tx, account, origin.digest);
   const stored = await store.findStoredKeys(
     tx,
     account.id,
@@ -114,13 +113,33 @@ export async function takeEntries(
     };
   });
   await store.insertEntries(tx, file, entries);
-  await writeAudit(tx, ids, nowMs, {
-    tenantId: account.tenantId,
+  const bookings = fresh.flatMap(({ stated }, index): readonly Booking[] => {
+    const { ownId } = verdicts[index] ?? { ownId: null };
+    if (ownId === null || !known.transfers.has(ownId)) return [];
+    const { direction, amount, bankReferences, returnReason: reason } = stated;
+    return [{ direction, ...moneyOf(amount), bankReference: bankReferences[0] ?? null, ownId, reason }];
+  });
+  if (bookings.length > 0) await orders.takeBookings(tx, account.id, bookings, nowMs);
+  await writeTaken(tx, ids, file, actor);
+  return file;
+}
+
+const moneyOf = ({ minor: amount, currency }: StatedEntry["amount"]) => ({ amount, currency });
+
+/** The audit entry of a file that was taken. */
+export function writeTaken(
+  tx: Transaction,
+  ids: IdSource,
+  file: BankFile,
+  actor: AuditActor,
+): Promise<unknown> {
+  return writeAudit(tx, ids, file.createdAtMs, {
+    tenantId: file.tenantId,
     actor,
     action: "bank_file.taken",
     subject: publicId("bankFile", file.id),
     after: {
-      accountId: publicId("providerAccount", account.id),
+      accountId: publicId("providerAccount", file.providerAccountId),
       source: file.source,
       format: file.format,
       entryCount: file.entryCount,
@@ -129,7 +148,13 @@ export async function takeEntries(
       queuedCount: file.queuedCount,
     },
   });
-  return file;
+}
+
+/** Files of one account are taken in turn. Refuses with BANK_FILE_ALREADY_TAKEN one that was taken before. */
+export async function takeOnce(tx: Transaction, { id }: BankAccountRow, digest: Buffer): Promise<void> {
+  await store.lockAccount(tx, id);
+  const taken = await store.findTakenFile(tx, id, digest);
+  if (taken !== null) throw bankFileErrors.BANK_FILE_ALREADY_TAKEN({ fileId: publicId("bankFile", taken) });
 }
 
 /** A movement with its keys, and what of its row does not depend on what is known already. */

@@ -11,9 +11,13 @@ const first = drawn();
 const second = drawn();
 const unknown = drawn();
 const payout = drawn();
+const failed = drawn();
 const known: KnownOperations = {
   payments: new Set([first, second]),
-  transfers: new Set([payout]),
+  transfers: new Map([
+    [payout, { amount: 5_000n, currency: "XOF", isOver: false }],
+    [failed, { amount: 5_000n, currency: "XOF", isOver: true }],
+  ]),
   settled: new Set(),
 };
 const judged = (changes: Partial<StatedEntry>, operations = known) =>
@@ -46,10 +50,35 @@ describe("a credit", () => {
     ["with a wrong check digit", { structuredReferences: [`${first.slice(0, 11)}X`] }, "NO_REFERENCE"],
     ["for two payments at once", { text: `${first} et ${second}` }, "SEVERAL_REFERENCES"],
     ["that is taken back", { structuredReferences: [first], isReversal: true }, "REVERSAL"],
-    ["that is our own payout, come back", { endToEndId: payout }, "RETURNED"],
+    [
+      "that is a part of our own payout",
+      { endToEndId: payout, amount: { minor: 4_999n, currency: "XOF" } as const },
+      "RETURNED",
+    ],
+    ["that is a payout that had failed", { endToEndId: failed }, "RETURNED"],
+    ["whose text alone names a payout of ours", { text: payout }, "RETURNED"],
+    ["that takes back a debit of another", { isReversal: true }, "REVERSAL"],
+    [
+      "that came back with two numbers of ours",
+      { text: `${payout} ${failed}`, returnReason: "AC04" },
+      "RETURNED",
+    ],
     ["that came back with a reason", { text: first, returnReason: "AC04" }, "RETURNED"],
   ])("%s waits for an operator", (_what, changes, cause) => {
     expect(judged(changes)).toEqual({ status: "QUEUED", cause, matchedBy: null, ownId: null });
+  });
+
+  it.each([
+    ["with our number", { endToEndId: payout }, "END_TO_END"],
+    ["with a reason, and our number in the text", { text: payout, returnReason: "AC04" }, "TEXT"],
+    ["as the reversal of its debit", { endToEndId: payout, isReversal: true }, "END_TO_END"],
+  ])("is the return of a whole payout %s", (_what, changes, matchedBy) => {
+    expect(judged(changes)).toEqual({ status: "MATCHED", cause: null, matchedBy, ownId: payout });
+  });
+
+  it("is the return of a payout once", () => {
+    const settled = { ...known, settled: new Set([`CREDIT ${payout}`]) };
+    expect(judged({ endToEndId: payout }, settled)).toMatchObject({ status: "QUEUED", cause: "RETURNED" });
   });
 
   it("for a payment that has its money waits for an operator, also within one file", () => {
@@ -80,10 +109,18 @@ describe("a debit", () => {
   it("that we did not order is none of ours", () => {
     expect(judged({ direction: "DEBIT", text: "Frais de tenue de compte" }).status).toBe("IGNORED");
   });
-  it("that takes a credit back waits for an operator", () => {
-    expect(judged({ direction: "DEBIT", isReversal: true })).toMatchObject({
+  it.each([
+    ["that takes a credit back", { isReversal: true }, "REVERSAL"],
+    ["that sends a credit back with a reason", { text: first, returnReason: "AC04" }, "REVERSAL"],
+    ["of a payout that has failed here", { endToEndId: failed }, "NOT_EXPECTED"],
+  ])("%s waits for an operator", (_what, changes, cause) => {
+    expect(judged({ direction: "DEBIT", ...changes })).toMatchObject({ status: "QUEUED", cause });
+  });
+  it("of a payout that was booked before waits for an operator", () => {
+    const settled = { ...known, settled: new Set([`DEBIT ${payout}`]) };
+    expect(judged({ direction: "DEBIT", endToEndId: payout }, settled)).toMatchObject({
       status: "QUEUED",
-      cause: "REVERSAL",
+      cause: "ALREADY_SETTLED",
     });
   });
 });

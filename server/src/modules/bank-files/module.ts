@@ -2,6 +2,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
+import type { BankFolders } from "./bank-folders.ts";
 import { createBankEntries } from "./entries.ts";
 import { type BankFilesDeps, createBankFiles } from "./files.ts";
 import { createEntryNotifier } from "./notify.ts";
@@ -12,6 +13,7 @@ import { createFolderWatcher } from "./watch-folders.ts";
 export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeNotifier"> {
   readonly log: Logger;
   readonly changes: ChangeDefiner;
+  readonly folders: BankFolders;
   /** Those of charges, refunds and payouts. */
   readonly receivers: readonly CallbackReceiver[];
   /** Returns the function that wakes this work in the process that does it. */

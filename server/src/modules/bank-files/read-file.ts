@@ -1,13 +1,25 @@
 import { readAccountNumber } from "../../kit/bank-account.ts";
 import { readCamt } from "./formats/camt.ts";
 import { BankFileFault } from "./formats/file-fault.ts";
+import { isStatusReport, readStatusReport, type StatusReport } from "./formats/pain-002.ts";
 import { readStatementCsv } from "./formats/statement-csv.ts";
 import type { Statement } from "./formats/types.ts";
 
-/** The statement in a file, XML or CSV by how it begins. Refuses with `BankFileFault` a file that cannot be read. */
-export async function readStatement(bytes: Buffer): Promise<Statement> {
-  const start = bytes.subarray(0, 100).toString("latin1").replace("\u00ef\u00bb\u00bf", "").trimStart();
-  return start.startsWith("<") ? readCamt(bytes) : readStatementCsv(bytes);
+/** What a file of a bank is: a statement of an account, or its answer to a file of ours. */
+export type ReadFile =
+  | { readonly kind: "statement"; readonly statement: Statement }
+  | { readonly kind: "report"; readonly report: StatusReport };
+
+/** By how it begins. Longer than every prologue that is not there to hide something. */
+const HEAD_BYTES = 2_048;
+
+/** Reads a file: XML or CSV by how it begins. Refuses with `BankFileFault` a file that cannot be read. */
+export async function readBankFile(bytes: Buffer): Promise<ReadFile> {
+  const head = bytes.subarray(0, HEAD_BYTES).toString("latin1").replace("\u00ef\u00bb\u00bf", "").trimStart();
+  if (!head.startsWith("<")) return { kind: "statement", statement: await readStatementCsv(bytes) };
+  return isStatusReport(head)
+    ? { kind: "report", report: await readStatusReport(bytes) }
+    : { kind: "statement", statement: await readCamt(bytes) };
 }
 
 /** Whether a statement is about the account with this number. One that names no account may be about any. Pure. */

@@ -2,7 +2,7 @@ import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
-import type { KnownOperations } from "./matching.ts";
+import type { KnownOperations, KnownTransfer } from "./matching.ts";
 import { type BankAccountRow, type BankEntry, type BankFile, fileProviders } from "./types.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -130,22 +130,27 @@ export async function findOperations(
   ownIds: readonly string[],
 ): Promise<KnownOperations> {
   const values = [accountId, ownIds];
-  const idsIn = async (table: "charges" | "refunds" | "payouts"): Promise<readonly string[]> => {
-    const rows = await tx.query<{ ownId: string }>({
-      text: `select provider_reference as "ownId" from ${table}
-        where provider_account_id = $1 and provider_reference = any($2::text[])`,
-      values,
-    });
-    return rows.map(({ ownId }) => ownId);
-  };
+  const payments = await tx.query<{ ownId: string }>({
+    text: `select provider_reference as "ownId" from charges
+      where provider_account_id = $1 and provider_reference = any($2::text[])`,
+    values,
+  });
+  const transfers = await tx.query<KnownTransfer & { readonly ownId: string }>({
+    text: `select provider_reference as "ownId", amount, currency, status in ('FAILED', 'CANCELLED', 'REVERSED') as "isOver"
+      from payouts where provider_account_id = $1 and provider_reference = any($2::text[])
+      union all
+      select provider_reference, amount, currency, status in ('FAILED', 'CANCELLED')
+      from refunds where provider_account_id = $1 and provider_reference = any($2::text[])`,
+    values,
+  });
   const settled = await tx.query<{ name: string }>({
     text: `select direction || ' ' || own_id as name from bank_entries
       where provider_account_id = $1 and own_id = any($2::text[])`,
     values,
   });
   return {
-    payments: new Set(await idsIn("charges")),
-    transfers: new Set([...(await idsIn("payouts")), ...(await idsIn("refunds"))]),
+    payments: new Set(payments.map(({ ownId }) => ownId)),
+    transfers: new Map(transfers.map(({ ownId, ...transfer }) => [ownId, transfer])),
     settled: new Set(settled.map(({ name }) => name)),
   };
 }
@@ -266,7 +271,7 @@ export async function markTold(
   });
 }
 
-export interface CreditRow {
+export interface SettledRow extends Pick<BankEntry, "tenantId" | "details"> {
   readonly id: Id<"bankEntry">;
   readonly bankReference: string | null;
   readonly amount: bigint;
@@ -280,9 +285,10 @@ export async function findSettled(
   accountId: string,
   direction: BankEntry["direction"],
   ownId: string,
-): Promise<CreditRow | null> {
-  const [row] = await db.query<CreditRow>({
-    text: `select id, bank_reference as "bankReference", amount, currency, created_at as "createdAtMs"
+): Promise<SettledRow | null> {
+  const [row] = await db.query<SettledRow>({
+    text: `select tenant_id as "tenantId", id, bank_reference as "bankReference", amount, currency, details,
+        created_at as "createdAtMs"
       from bank_entries where provider_account_id = $1 and direction = $2 and own_id = $3`,
     values: [accountId, direction, ownId],
   });

@@ -36,8 +36,8 @@ export type EntryStatus = (typeof entryStatuses)[number];
 
 /**
  * Why a movement waits for an operator: no reference in it; a reference that no payment of this account has; references
- * of several payments; a payment that has its money already; the taking back of an earlier movement; our own payout
- * that came back.
+ * of several payments; a payment that has its money already; the taking back of an earlier movement; our own transfer
+ * that came back; a debit of a payout or refund that has ended here without its money.
  */
 export const queueCauses = [
   "NO_REFERENCE",
@@ -46,6 +46,7 @@ export const queueCauses = [
   "ALREADY_SETTLED",
   "REVERSAL",
   "RETURNED",
+  "NOT_EXPECTED",
 ] as const;
 export type QueueCause = (typeof queueCauses)[number];
 

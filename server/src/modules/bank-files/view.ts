@@ -29,7 +29,10 @@ export function bankFileView(file: BankFile): Static<typeof BankFileView> {
 }
 
 /** Throws when the details were altered. */
-export function openDetails(keyring: Pick<Keyring, "open">, entry: BankEntry): EntryDetails {
+export function openDetails(
+  keyring: Pick<Keyring, "open">,
+  entry: Pick<BankEntry, "tenantId" | "id" | "details">,
+): EntryDetails {
   return JSON.parse(keyring.open(entry.details, detailsContext(entry)).toString("utf8"));
 }
 

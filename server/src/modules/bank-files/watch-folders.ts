@@ -5,14 +5,17 @@ import { publicId } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { sha256 } from "../../kit/secret.ts";
 import type { Routing } from "../routing/index.ts";
+import type { BankFolders } from "./bank-folders.ts";
 import { bankFileErrors } from "./errors.ts";
 import { type FolderFile, lookInto, putAway, readFolderFile } from "./folder.ts";
 import { BankFileFault } from "./formats/file-fault.ts";
+import type { StatusReport } from "./formats/pain-002.ts";
 import type { Statement } from "./formats/types.ts";
 import { type IntakeDeps, prepareEntries, takeEntries } from "./intake.ts";
-import { isAbout, readStatement } from "./read-file.ts";
+import { isAbout, readBankFile } from "./read-file.ts";
 import * as store from "./store.ts";
-import type { BankAccountRow } from "./types.ts";
+import { takeReport } from "./take-report.ts";
+import type { BankAccountRow, BankFile } from "./types.ts";
 
 const INTERVAL_MS = 60_000;
 /** A file whose size and time have not changed for this long is complete. */
@@ -21,6 +24,7 @@ const STILL_FOR_MS = 10_000;
 export interface FolderDeps extends IntakeDeps {
   readonly log: Logger;
   readonly routing: Pick<Routing, "providerAccount">;
+  readonly folders: BankFolders;
   /** Called after a commit that matched entries. */
   readonly wakeNotifier: () => void;
 }
@@ -35,7 +39,7 @@ interface FolderAccount extends BankAccountRow {
  * became of it. A file that cannot be taken now, for the database is away, stays for the next round.
  */
 export function createFolderWatcher(deps: FolderDeps): Loop {
-  const { db, clock, log } = deps;
+  const { db, clock, log, orders } = deps;
   /** By path: how a file was when it was first seen so, and when. */
   const seen = new Map<string, FolderFile & { readonly sinceMs: number }>();
 
@@ -60,22 +64,42 @@ export function createFolderWatcher(deps: FolderDeps): Loop {
     return nowMs - before.sinceMs >= STILL_FOR_MS;
   };
 
-  const take = async (
-    account: BankAccountRow,
-    name: string,
-    bytes: Buffer,
-    { format, entries }: Statement,
-  ) => {
-    const prepared = await prepareEntries(deps, account, entries);
+  const take = async (name: string, bytes: Buffer, accounts: readonly FolderAccount[]): Promise<BankFile> => {
     const origin = {
       digest: sha256(bytes),
       source: "FOLDER",
       fileName: name,
-      format,
       receivedBy: null,
       actor: systemActor,
     } as const;
-    return db.transaction((tx) => takeEntries(tx, deps, account, origin, prepared, clock.nowMs()));
+    const read = await readBankFile(bytes);
+    if (read.kind === "report") {
+      const account = await senderOf(read.report, accounts);
+      return db.transaction((tx) => takeReport(tx, deps, account, origin, read.report, clock.nowMs()));
+    }
+    const { format, entries } = read.statement;
+    const account = accountOf(read.statement, accounts);
+    const prepared = await prepareEntries(deps, account, entries);
+    return db.transaction((tx) =>
+      takeEntries(tx, deps, account, { ...origin, format }, prepared, clock.nowMs()),
+    );
+  };
+
+  /** The account that sent the file of which a report speaks. Refuses with `BankFileFault` when none of them did. */
+  const senderOf = async (
+    { messageId }: StatusReport,
+    accounts: readonly FolderAccount[],
+  ): Promise<BankAccountRow> => {
+    const id = await orders.senderOf(
+      accounts.map((account) => account.id),
+      messageId,
+    );
+    const account = accounts.find((one) => one.id === id);
+    if (account === undefined)
+      throw new BankFileFault(
+        "The status report is about a file (OrgnlMsgId) that no account of this folder has sent.",
+      );
+    return account;
   };
 
   /** Takes one file and puts it away. */
@@ -87,16 +111,10 @@ export function createFolderWatcher(deps: FolderDeps): Loop {
     try {
       const bytes = await readFolderFile(folder, name);
       if (bytes === null) return;
-      const statement = await readStatement(bytes);
-      const file = await take(accountOf(statement, accounts), name, bytes, statement);
+      const file = await take(name, bytes, accounts);
       deps.wakeNotifier();
-      const { newCount, matchedCount, queuedCount, entryCount } = file;
-      await putAway(
-        folder,
-        name,
-        "done",
-        `Taken as ${publicId("bankFile", file.id)}: ${entryCount} entries, ${newCount} new, ${matchedCount} matched, ${queuedCount} for an operator.`,
-      );
+      orders.announce();
+      await putAway(folder, name, "done", sentenceOf(file));
     } catch (error) {
       if (error instanceof BankFileFault) {
         log.warn("bank_file.refused", { folder, reason: error.sentence });
@@ -126,11 +144,12 @@ export function createFolderWatcher(deps: FolderDeps): Loop {
       const present = new Set<string>();
       for (const [folder, accounts] of await foldersOf()) {
         try {
-          for (const file of await lookInto(folder)) {
-            const path = `${folder}/${file.name}`;
+          const real = await deps.folders.resolve(folder);
+          for (const file of await lookInto(real)) {
+            const path = `${real}/${file.name}`;
             present.add(path);
             if (!isStill(path, file, nowMs)) continue;
-            await takeFrom(folder, file.name, accounts);
+            await takeFrom(real, file.name, accounts);
             taken += 1;
           }
         } catch (error) {
@@ -142,6 +161,13 @@ export function createFolderWatcher(deps: FolderDeps): Loop {
       return taken;
     },
   });
+}
+
+function sentenceOf({ id, format, entryCount, newCount, matchedCount, queuedCount }: BankFile): string {
+  const taken = `Taken as ${publicId("bankFile", id)}`;
+  return format === "PAIN_002"
+    ? `${taken}: a report on ${entryCount} transfers; ${newCount} of them have ended, ${queuedCount} are doubtful.`
+    : `${taken}: ${entryCount} entries, ${newCount} new, ${matchedCount} matched, ${queuedCount} for an operator.`;
 }
 
 /** The account of the folder that a statement is about. Refuses with `BankFileFault` when that cannot be told. */

@@ -25,6 +25,7 @@ export const changeKinds = {
   SET_PAYOUT_APPROVAL: "tenant.payments.manage",
   ASSIGN_BANK_ENTRY: "tenant.payments.manage",
   CORRECT_PROVIDER_BOOK: "tenant.ledger.manage",
+  RELEASE_PAYOUT_FILE: "tenant.payments.manage",
 } as const satisfies Readonly<Record<string, TenantPermission>>;
 export type ChangeKind = keyof typeof changeKinds;
 export const changeKindNames = Object.keys(changeKinds) as readonly ChangeKind[];

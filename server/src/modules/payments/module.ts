@@ -40,7 +40,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const onResolution = createResolutionMeter(deps);
   const refundWorker = createRefundWorker({ ...deps, onResolution });
   const wakeRefunds = deps.registerWork("refunds", refundWorker.wake);
-  const refunds = createRefunds(deps);
+  const refunds = createRefunds({ ...deps, wakeWorker: wakeRefunds });
   const engine = createPaymentEngine({
     ...deps,
     db: deps.payersDb,

@@ -36,10 +36,16 @@ export function namedByOfApproval(
   return namedBy;
 }
 
-/** The status of a payout that is cancelled; `unchanged`: it was before. Refuses with PAYOUT_NOT_CANCELLABLE. Pure. */
-export function statusOfCancellation({ status }: Pick<Payout, "status">): PayoutStatus | "unchanged" {
+/**
+ * The status of a payout that is cancelled; `unchanged`: it was before. `isWithdrawn`: the account to which it was given
+ * has not sent it, and will not. Refuses with PAYOUT_NOT_CANCELLABLE. Pure.
+ */
+export function statusOfCancellation(
+  { status }: Pick<Payout, "status">,
+  isWithdrawn = false,
+): PayoutStatus | "unchanged" {
   if (status === "CANCELLED") return "unchanged";
-  const next = nextPayoutStatus(status, "cancel");
+  const next = nextPayoutStatus(status, isWithdrawn ? "withdraw" : "cancel");
   if (next === null) throw payoutErrors.PAYOUT_NOT_CANCELLABLE({ status });
   return next;
 }

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
-import type { IdSource } from "../../kit/ids.ts";
+import type { Id, IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Merchants } from "../merchants/index.ts";
@@ -30,4 +30,16 @@ export interface PayoutsDeps
   readonly coolOffMs: number;
   /** Called after a commit that made work due for the worker. */
   readonly wakeWorker: () => void;
+  readonly withdrawTransfer: WithdrawTransfer;
 }
+
+/**
+ * Takes a transfer back that waits at an account and has not left, in the caller's transaction. False: it has left, or
+ * such transfers do not wait at this account.
+ */
+export type WithdrawTransfer = (
+  tx: Transaction,
+  accountId: Id<"providerAccount">,
+  ownId: string,
+  nowMs: number,
+) => Promise<boolean>;

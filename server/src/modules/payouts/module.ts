@@ -7,8 +7,9 @@ import { createBatchRoutes } from "./batch-routes.ts";
 import { createPayoutBatches } from "./batches.ts";
 import { createBeneficiaries } from "./beneficiaries.ts";
 import { COOL_OFF_MS } from "./beneficiary-rules.ts";
+import { type BookReturn, createBookReturn } from "./book-return.ts";
 import { createPayoutControl } from "./control.ts";
-import type { PayoutWorkerDeps } from "./deps.ts";
+import type { PayoutWorkerDeps, WithdrawTransfer } from "./deps.ts";
 import { createAccountFiller } from "./jobs/fill-accounts.ts";
 import { createPayoutWorker, type PayoutWorker } from "./jobs/send-payouts.ts";
 import { createBeneficiaryVerifier } from "./jobs/verify-beneficiaries.ts";
@@ -22,6 +23,7 @@ export interface PayoutsModuleDeps extends PayoutWorkerDeps {
   readonly routing: Routing;
   readonly providers: Providers;
   readonly changes: ChangeRequests;
+  readonly withdrawTransfer: WithdrawTransfer;
   /** See `PayoutsDeps`; a day when absent. */
   readonly coolOffMs?: number | undefined;
   /** Returns the function that wakes this work in the process that does it. */
@@ -32,6 +34,7 @@ export interface PayoutsModule extends Module {
   readonly payouts: Payouts;
   readonly worker: PayoutWorker;
   readonly callbacks: CallbackReceiver;
+  readonly bookReturn: BookReturn;
 }
 
 export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
@@ -46,6 +49,7 @@ export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
   return {
     payouts,
     worker,
+    bookReturn: createBookReturn(deps, payouts),
     callbacks: createPayoutCallbacks({ db, clock, wake: wakeWorker }),
     routes: [
       ...createBeneficiaryRoutes(createBeneficiaries(writing, askName)),

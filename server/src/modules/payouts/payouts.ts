@@ -69,6 +69,15 @@ export function createPayouts(deps: PayoutsDeps) {
     return { payout: moved, deliveries };
   };
 
+  /** Whether a payout that was given to an account waits there unsent, and now waits no longer. */
+  const withdraw = async (tx: Transaction, payout: Payout): Promise<boolean> => {
+    const { status, providerAccountId, providerReference } = payout;
+    const isGiven = status === "PROCESSING" || status === "IN_RECONCILIATION";
+    if (!isGiven || providerAccountId === null || providerReference === null) return false;
+    const accountId = providerAccountId as Id<"providerAccount">;
+    return deps.withdrawTransfer(tx, accountId, providerReference, clock.nowMs());
+  };
+
   const audit = (
     tx: Transaction,
     payout: Payout,
@@ -147,7 +156,10 @@ export function createPayouts(deps: PayoutsDeps) {
       return view;
     },
 
-    /** Returns the money to `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
+    /**
+     * Returns the money to `available`. One that waits in a file of transfers is taken out of it, as long as the file was not
+     * released. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE.
+     */
     cancel: async ({ caller, requestId, ip, claim }: MerchantRequest, text: string) => {
       const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
@@ -156,7 +168,7 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
-        const status = statusOfCancellation(payout);
+        const status = statusOfCancellation(payout, await withdraw(tx, payout));
         if (status === "unchanged") return payoutView(payout, profile);
         const moved = await move(
           tx,

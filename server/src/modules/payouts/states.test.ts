@@ -13,17 +13,27 @@ import {
   payoutTransitions,
 } from "./states.ts";
 
-// approve, queue, send, reconcile, pay, fail, reverse, cancel
-const sent = [null, null, "PROCESSING", "IN_RECONCILIATION", "PAID", "FAILED", null, null] as const;
-const waiting = [null, "QUEUED", "PROCESSING", null, null, "FAILED", null, "CANCELLED"] as const;
-const over = [null, null, null, null, null, null, null, null] as const;
+// approve, queue, send, reconcile, pay, fail, reverse, cancel, withdraw
+const sent = [
+  null,
+  null,
+  "PROCESSING",
+  "IN_RECONCILIATION",
+  "PAID",
+  "FAILED",
+  null,
+  null,
+  "CANCELLED",
+] as const;
+const waiting = [null, "QUEUED", "PROCESSING", null, null, "FAILED", null, "CANCELLED", null] as const;
+const over = [null, null, null, null, null, null, null, null, null] as const;
 const payoutTable: { readonly [status in PayoutStatus]: readonly (PayoutStatus | null)[] } = {
-  PENDING_APPROVAL: ["PENDING", null, null, null, null, null, null, "CANCELLED"],
+  PENDING_APPROVAL: ["PENDING", null, null, null, null, null, null, "CANCELLED", null],
   PENDING: waiting,
   QUEUED: waiting,
   PROCESSING: sent,
   IN_RECONCILIATION: sent,
-  PAID: [null, null, null, null, null, null, "REVERSED", null],
+  PAID: [null, null, null, null, null, null, "REVERSED", null, null],
   FAILED: over,
   REVERSED: over,
   CANCELLED: over,

@@ -41,21 +41,34 @@ export const payoutEvents = [
   "fail",
   "reverse",
   "cancel",
+  "withdraw",
 ] as const;
 /**
  * `queue`: its mobile-money operator is down. `send`: the provider is asked, or asked again. `reconcile`: no answer for
- * long.
+ * long. `withdraw`: cancelled at an account where it still waits, before anything has left.
  */
 export type PayoutEvent = (typeof payoutEvents)[number];
 
-/** A sent payout cannot be cancelled, and never counts as failed before the provider says so. */
+/** A payout that has left cannot be cancelled, and never counts as failed before the provider says so. */
 export const payoutTransitions: Transitions<PayoutStatus, PayoutEvent> = {
   PENDING_APPROVAL: { approve: "PENDING", cancel: "CANCELLED" },
   // It fails unsent when no provider can carry it, or when its beneficiary was disabled meanwhile.
   PENDING: { queue: "QUEUED", send: "PROCESSING", fail: "FAILED", cancel: "CANCELLED" },
   QUEUED: { queue: "QUEUED", send: "PROCESSING", fail: "FAILED", cancel: "CANCELLED" },
-  PROCESSING: { send: "PROCESSING", reconcile: "IN_RECONCILIATION", pay: "PAID", fail: "FAILED" },
-  IN_RECONCILIATION: { send: "PROCESSING", reconcile: "IN_RECONCILIATION", pay: "PAID", fail: "FAILED" },
+  PROCESSING: {
+    send: "PROCESSING",
+    reconcile: "IN_RECONCILIATION",
+    pay: "PAID",
+    fail: "FAILED",
+    withdraw: "CANCELLED",
+  },
+  IN_RECONCILIATION: {
+    send: "PROCESSING",
+    reconcile: "IN_RECONCILIATION",
+    pay: "PAID",
+    fail: "FAILED",
+    withdraw: "CANCELLED",
+  },
   PAID: { reverse: "REVERSED" },
   FAILED: {},
   REVERSED: {},

@@ -5,6 +5,7 @@ import type { ProviderAccount, ProviderCall, ProviderReference } from "../provid
 import { settingsProblems } from "../settings.ts";
 import type { SettledEntry } from "../settled-entries.ts";
 import { nobody } from "../testing/questions.ts";
+import type { AccountHolder, OrderState, TransferOrder } from "../transfer-orders.ts";
 import { createBankTransferConnector } from "./connector.ts";
 
 const START_MS = Date.UTC(2026, 10, 16, 9);
@@ -31,18 +32,39 @@ const request = {
   expiresAtMs: START_MS + 60_000,
 };
 
-/** The book of entries, with what was looked for. */
-function withEntries(entries: Readonly<Record<string, SettledEntry>> = {}) {
+interface Bank {
+  readonly credits?: Readonly<Record<string, SettledEntry>>;
+  readonly debits?: Readonly<Record<string, SettledEntry>>;
+  readonly payers?: Readonly<Record<string, AccountHolder>>;
+  readonly orders?: Readonly<Record<string, OrderState>>;
+}
+
+/** The connector at a bank, by `account id`; `placed` fills with the orders. */
+function atBank({ credits = {}, debits = {}, payers = {}, orders = {} }: Bank) {
+  const placed: (readonly [accountId: string, order: TransferOrder])[] = [];
   const connector = createBankTransferConnector({
-    settledEntries: { findCredit: async (accountId, id) => entries[`${accountId} ${id}`] ?? null },
+    settledEntries: {
+      findCredit: async (accountId, id) => credits[`${accountId} ${id}`] ?? null,
+      findDebit: async (accountId, id) => debits[`${accountId} ${id}`] ?? null,
+      findPayer: async (accountId, id) => payers[`${accountId} ${id}`] ?? null,
+    },
+    transferOrders: {
+      place: async (accountId, order) => {
+        placed.push([accountId, order]);
+      },
+      find: async (accountId, id) => orders[`${accountId} ${id}`] ?? null,
+    },
+    holdsFolder: (path) => path.startsWith("/srv/"),
   });
   const callAt = (nowMs: number, of = account): ProviderCall => ({
     account: of,
     nowMs,
     http: () => expect.fail("nobody can be asked"),
   });
-  return { connector, callAt };
+  return { connector, callAt, placed };
 }
+
+const withEntries = (credits: Readonly<Record<string, SettledEntry>> = {}) => atBank({ credits });
 
 describe("a payment by transfer", () => {
   it("shows where to send the money, until three working days have passed", async () => {
@@ -133,6 +155,138 @@ describe("a payment by transfer", () => {
   });
 });
 
+describe("a payout by transfer", () => {
+  const payoutId = "9D8R6W1Y5B22";
+  const iban = "SN08SN0100152000048500003035";
+  const payout = {
+    reference,
+    ownId: payoutId,
+    amount: money(25_000n, "XOF"),
+    phone: null,
+    operator: null,
+    countryCode: "SN",
+    iban,
+    walletId: null,
+    name: "SARL Baobab",
+    callbackUrl: "https://pay.example/callback",
+  };
+  const asked = { reference, ownId: payoutId, amount: payout.amount, startedAtMs: START_MS, handle: null };
+  const booked = (amount: bigint): SettledEntry => ({
+    transactionId: "BK-9",
+    amount: money(amount, "XOF"),
+    knownAtMs: START_MS,
+  });
+  const key = `acct ${payoutId}`;
+
+  it("waits for the next file", async () => {
+    const { connector, callAt, placed } = atBank({});
+    expect(await connector.payout?.(callAt(START_MS), payout)).toEqual({ kind: "pending" });
+    const recipient = { name: "SARL Baobab", account: iban };
+    const purpose = `CAURIS SA ${payoutId}`;
+    expect(placed).toEqual([
+      ["acct", { kind: "PAYOUT", ownId: payoutId, amount: payout.amount, recipient, purpose }],
+    ]);
+  });
+
+  it.each([
+    ["without an account number", { iban: null }, "INVALID_RECIPIENT"],
+    ["to an account with a wrong check digit", { iban: `${iban.slice(0, -1)}6` }, "INVALID_RECIPIENT"],
+    ["in another currency", { amount: money(1n, "EUR") }, "INVALID_CURRENCY"],
+  ])("%s is not ordered", async (_what, changes, failureCode) => {
+    const { connector, callAt, placed } = atBank({});
+    const outcome = await connector.payout?.(callAt(START_MS), { ...payout, ...changes });
+    expect(outcome).toMatchObject({ kind: "failed", failureCode });
+    expect(placed).toEqual([]);
+  });
+
+  it.each<[string, Bank, object]>([
+    ["is not known before it was ordered", {}, { kind: "not_found" }],
+    ["waits for the bank", { orders: { [key]: { kind: "under_way" } } }, { kind: "pending" }],
+    [
+      "is paid by the bank's answer",
+      { orders: { [key]: { kind: "paid", transactionId: "T-1", amount: money(25_000n, "XOF") } } },
+      { kind: "succeeded", transactionId: "T-1", amount: money(25_000n, "XOF") },
+    ],
+    [
+      "is paid by the booked debit, with its amount",
+      { orders: { [key]: { kind: "under_way" } }, debits: { [key]: booked(24_999n) } },
+      { kind: "succeeded", transactionId: "BK-9", amount: money(24_999n, "XOF") },
+    ],
+    [
+      "fails with the reason of the bank",
+      { orders: { [key]: { kind: "failed", reason: "AC04" } } },
+      { kind: "failed", failureCode: "INVALID_RECIPIENT", providerCode: "AC04" },
+    ],
+    [
+      "that came back has failed, although it was booked",
+      { orders: { [key]: { kind: "failed", reason: "AC06" } }, debits: { [key]: booked(25_000n) } },
+      { kind: "failed", failureCode: "INVALID_RECIPIENT", providerCode: "AC06" },
+    ],
+    [
+      "that our own account could not pay tells operators",
+      { orders: { [key]: { kind: "failed", reason: "AM04" } } },
+      { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode: "AM04", alarm: true },
+    ],
+    [
+      "with a reason that is in no list is unknown",
+      { orders: { [key]: { kind: "failed", reason: "XX99" } } },
+      { kind: "failed", failureCode: "UNKNOWN", providerCode: "XX99" },
+    ],
+  ])("%s", async (_what, bank, outcome) => {
+    const { connector, callAt } = atBank(bank);
+    expect(await connector.queryPayout?.(callAt(START_MS), asked)).toEqual(outcome);
+  });
+});
+
+describe("a refund of a transfer", () => {
+  const refundId = "9D8R6W1Y5B22";
+  const payer = { name: "Awa Koné", account: "SN08SN0100152000048500003035" };
+  const given = { name: "Kofi Mensah", account: "CI93CI0080111301134291200589" };
+  const refund = {
+    reference,
+    ownId: refundId,
+    amount: money(2_000n, "XOF"),
+    payment: question,
+    payer: nobody,
+    callbackUrl: "https://pay.example/callback",
+  };
+
+  it.each([
+    ["to the account that paid", { payers: { [`acct ${ownId}`]: payer } }, {}, payer],
+    ["to the account that the merchant gave", {}, { recipient: given }, given],
+    [
+      "to the account that the merchant gave, also where the bank tells one later",
+      { payers: { [`acct ${ownId}`]: payer } },
+      { recipient: given },
+      given,
+    ],
+  ])("goes %s", async (_where, bank, changes, recipient) => {
+    const { connector, callAt, placed } = atBank(bank);
+    expect(await connector.refund?.(callAt(START_MS), { ...refund, ...changes })).toEqual({
+      kind: "pending",
+    });
+    expect(placed).toMatchObject([["acct", { kind: "REFUND", ownId: refundId, recipient }]]);
+  });
+
+  it("waits for an account of the merchant where the bank told none", async () => {
+    const { connector, callAt, placed } = atBank({});
+    const outcome = await connector.refund?.(callAt(START_MS), refund);
+    expect(outcome).toEqual({ kind: "pending", needs: "RECIPIENT_ACCOUNT" });
+    expect(placed).toEqual([]);
+  });
+
+  it("that the bank has made itself is not made again", async () => {
+    const debit = { transactionId: "BK-5", amount: money(2_000n, "XOF"), knownAtMs: START_MS };
+    const { connector, callAt, placed } = atBank({
+      debits: { [`acct ${refundId}`]: debit },
+      payers: { [`acct ${ownId}`]: payer },
+    });
+    const outcome = await connector.refund?.(callAt(START_MS), refund);
+    expect(outcome).toEqual({ kind: "succeeded", transactionId: "BK-5", amount: money(2_000n, "XOF") });
+    expect(placed).toEqual([]);
+  });
+});
+
 describe("the settings of an account", () => {
   const { connector } = withEntries();
   const faults = (changed: object) =>
@@ -154,10 +308,13 @@ describe("the settings of an account", () => {
     ["bic", "BGOLCIABXXX", true],
     ["bic", "BGOLCIAB1", false],
     ["currency", "XXX", false],
-    ["statementFolder", "/var/bank/in", true],
+    ["statementFolder", "/srv/bank/in", true],
+    ["statementFolder", "/var/bank/in", false],
     ["statementFolder", "bank/in", false],
-    ["statementFolder", "/var/../etc", false],
-    ["payoutFolder", "/var/bank/", false],
+    ["statementFolder", "/srv/../etc", false],
+    ["payoutFolder", "/srv/bank/out", true],
+    ["payoutFolder", "/etc", false],
+    ["payoutFolder", "/srv/bank/", false],
     ["payoutFolder", "/", false],
     ["painVersion", "03", true],
     ["painVersion", "08", false],

@@ -1,6 +1,8 @@
 import { readAccountNumber } from "../../kit/bank-account.ts";
 import { type CurrencyCode, isCurrencyCode } from "../../kit/currency.ts";
+import { folderFault } from "../folder-setting.ts";
 import type { ProviderSetting } from "../settings.ts";
+import type { CutOff } from "./cut-off.ts";
 
 /** What is asked of an account's settings, read. */
 export interface BankTransferSettings {
@@ -13,11 +15,16 @@ export interface BankTransferSettings {
   readonly timeZone: string;
   /** Working days that a payer has for the transfer. */
   readonly deadlineWorkingDays: number;
+  /** Null: an operator downloads the files of payouts. */
+  readonly payoutFolder: string | null;
+  readonly painVersion: "03" | "09";
+  readonly cutOff: CutOff;
 }
 
 const DEADLINE_WORKING_DAYS = 3;
 const DEADLINE_WORKING_DAYS_MAX = 30;
 const TIME_ZONE = "UTC";
+const CUT_OFF = "15:00";
 
 type Rest = Partial<ProviderSetting>;
 const text = (
@@ -36,7 +43,8 @@ const text = (
   ...rest,
 });
 
-export const bankTransferSettings: readonly ProviderSetting[] = [
+/** `holdsFolder`: whether a path lies where folders of accounts may lie. */
+export const bankTransferSettings = (holdsFolder: (path: string) => boolean): readonly ProviderSetting[] => [
   text("bankName", "The bank's name, as payers read it.", 70, { required: true }),
   text("accountHolder", "The holder of the account, as the bank knows it.", 70, { required: true }),
   text(
@@ -63,10 +71,10 @@ export const bankTransferSettings: readonly ProviderSetting[] = [
     fault: (value) => (isCurrencyCode(value) ? null : "must be a currency that this service knows"),
   }),
   text("statementFolder", "The folder into which the bank's files arrive: an absolute path.", 500, {
-    fault: folderFault,
+    fault: folderFault(holdsFolder),
   }),
   text("payoutFolder", "The folder into which payment files are written: an absolute path.", 500, {
-    fault: folderFault,
+    fault: folderFault(holdsFolder),
   }),
   text("painVersion", "The version of payment files: `03` or `09`; `09` when not set.", 2, {
     fault: (value) => (value === "03" || value === "09" ? null : "must be 03 or 09"),
@@ -104,15 +112,18 @@ export function readBankTransferSettings(settings: Readonly<Record<string, strin
     throw new Error("an account of a bank has its settings");
   if (number === null || !isCurrencyCode(currency))
     throw new Error("an account of a bank has checked settings");
-  const deadlineWorkingDays = Number(settings.deadlineWorkingDays ?? DEADLINE_WORKING_DAYS);
-  return { bankName, accountHolder, iban: number, bic, currency, timeZone, deadlineWorkingDays };
-}
-
-function folderFault(value: string): string | null {
-  const parts = value.split("/").slice(1);
-  const isPlain =
-    value.startsWith("/") && parts.every((part) => part !== "" && part !== "." && part !== "..");
-  return isPlain ? null : "must be an absolute path without . and .. and without a slash at its end";
+  return {
+    bankName,
+    accountHolder,
+    iban: number,
+    bic,
+    currency,
+    timeZone,
+    deadlineWorkingDays: Number(settings.deadlineWorkingDays ?? DEADLINE_WORKING_DAYS),
+    payoutFolder: settings.payoutFolder ?? null,
+    painVersion: settings.painVersion === "03" ? "03" : "09",
+    cutOff: { time: settings.cutOff ?? CUT_OFF, timeZone },
+  };
 }
 
 function isTimeZone(name: string): boolean {

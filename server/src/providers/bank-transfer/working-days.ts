@@ -5,12 +5,16 @@ const DAY_MS = 86_400_000;
  * zone do not count; public holidays do, because no kept list of them covers these countries.
  */
 export function addWorkingDays(fromMs: number, days: number, timeZone: string): number {
-  const weekday = new Intl.DateTimeFormat("en", { weekday: "short", timeZone });
   let atMs = fromMs;
   for (let left = days; left > 0; ) {
     atMs += DAY_MS;
-    const name = weekday.format(atMs);
-    if (name !== "Sat" && name !== "Sun") left -= 1;
+    if (isWorkingDay(atMs, timeZone)) left -= 1;
   }
   return atMs;
+}
+
+/** Whether it is a day from Monday to Friday in the zone. */
+export function isWorkingDay(atMs: number, timeZone: string): boolean {
+  const name = new Intl.DateTimeFormat("en", { weekday: "short", timeZone }).format(atMs);
+  return name !== "Sat" && name !== "Sun";
 }

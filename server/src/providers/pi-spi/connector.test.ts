@@ -49,6 +49,7 @@ function setup() {
   const of = (accountId: string, id: string) =>
     [...messages].flatMap(([key, one]) => (key.startsWith(`${accountId} `) && one.ownId === id ? [one] : []));
   const connector = createPiSpiConnector({
+    holdsFolder: () => true,
     settlementMessages: {
       remember: async (accountId, message) => {
         const key = `${accountId} ${message.id}`;
@@ -295,6 +296,7 @@ describe("a callback of the bank", () => {
 
   it("is not accepted when it cannot be committed: its sender is told to send it again", async () => {
     const connector = createPiSpiConnector({
+      holdsFolder: () => true,
       settlementMessages: {
         remember: () => Promise.reject(new Error("the database")),
         find: async () => null,
@@ -308,6 +310,7 @@ describe("a callback of the bank", () => {
 
 describe("the settings of an account", () => {
   const { settings } = createPiSpiConnector({
+    holdsFolder: () => true,
     settlementMessages: { remember: async () => true, find: async () => null },
     settledEntries: { findCredit: async () => null },
   });

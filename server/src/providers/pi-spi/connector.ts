@@ -24,7 +24,9 @@ const STATEMENT_DELAY_MS_MAX = 71 * 3_600_000;
 /** What the connector is given at composition. */
 export interface PiSpiPorts {
   readonly settlementMessages: SettlementMessages;
-  readonly settledEntries: SettledEntries;
+  readonly settledEntries: Pick<SettledEntries, "findCredit">;
+  /** Whether a path lies where folders of accounts may lie. */
+  readonly holdsFolder: (path: string) => boolean;
 }
 
 /**
@@ -32,7 +34,11 @@ export interface PiSpiPorts {
  * payer scans a code with our reference, and the outcome is what the merchant's bank says of that reference, by a
  * verified callback or by a booked entry of a statement.
  */
-export function createPiSpiConnector({ settlementMessages, settledEntries }: PiSpiPorts): Provider {
+export function createPiSpiConnector({
+  settlementMessages,
+  settledEntries,
+  holdsFolder,
+}: PiSpiPorts): Provider {
   /** What arrived for this reference; null while the bank has said nothing. */
   const settlement = async (accountId: string, ownId: string): Promise<PaymentOutcome | null> => {
     const message = await settlementMessages.find(accountId, ownId);
@@ -69,7 +75,7 @@ export function createPiSpiConnector({ settlementMessages, settledEntries }: PiS
     },
     // Twelve characters with check digits, so that banks' entries match by the same rule as transfers.
     referenceForm: "TRANSFER",
-    settings: piSpiSettings,
+    settings: piSpiSettings(holdsFolder),
     accountTerms: () => ({
       operators: [{ method: "QR", operator: "PI_SPI", countryCode: null, authFlow: "QR" }],
     }),

@@ -51,6 +51,7 @@ function messagesInMemory(): SettlementMessages {
 
 const connector = () =>
   createPiSpiConnector({
+    holdsFolder: () => true,
     settlementMessages: messagesInMemory(),
     settledEntries: { findCredit: async () => null },
   });

@@ -1,10 +1,12 @@
 import { isUuid } from "../../kit/ids.ts";
 import { PI_SPI_DYNAMIC } from "../../kit/pi-spi-code.ts";
+import { folderFault } from "../folder-setting.ts";
 import type { ProviderAccount } from "../provider.ts";
 import type { ProviderSetting } from "../settings.ts";
 
 /** The settings of an account, for operators. */
-export const piSpiSettings: readonly ProviderSetting[] = [
+/** `holdsFolder`: whether a path lies where folders of accounts may lie. */
+export const piSpiSettings = (holdsFolder: (path: string) => boolean): readonly ProviderSetting[] => [
   {
     name: "accountAlias",
     description: "The alias of your account at PI-SPI, a UUID: your bank gives it to you.",
@@ -32,6 +34,7 @@ export const piSpiSettings: readonly ProviderSetting[] = [
     secret: false,
     required: false,
     kind: "TEXT",
+    fault: folderFault(holdsFolder),
     minLength: 1,
     maxLength: 500,
   },

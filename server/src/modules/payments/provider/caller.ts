@@ -14,6 +14,7 @@ import type {
   TransferQueryOutcome,
 } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
+import type { AccountHolder } from "../../../providers/transfer-orders.ts";
 import type { Routing } from "../../routing/index.ts";
 import { openPayer, type PayerRecord } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -34,8 +35,11 @@ export interface ProviderCaller {
   /** `record`: the sealed payer data of the charge, if the caller still has it in memory. */
   start(session: CheckoutSession, charge: Charge, record?: PayerRecord): Promise<PaymentOutcome>;
   query(charge: Charge): Promise<QueryOutcome>;
-  /** Refunds a payment or a part of it by its own rail. A refund that was sent before is queried first. */
-  refund(refund: Transfer, payment: Charge): Promise<TransferOutcome>;
+  /**
+   * Refunds a payment or a part of it by its own rail. A refund that was sent before is queried first. `recipient`: the
+   * account that the merchant gave for it, if any.
+   */
+  refund(refund: Transfer, payment: Charge, recipient: AccountHolder | null): Promise<TransferOutcome>;
   /** Only queries a refund, whatever the answer. */
   queryRefund(refund: Transfer, payment: Charge): Promise<TransferQueryOutcome>;
   /**
@@ -101,7 +105,7 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
     query: (charge) =>
       through<QueryOutcome>(...throughOf(charge), (calls) => calls.query(paymentQuestion(keyring, charge))),
 
-    refund: (refund, charge) =>
+    refund: (refund, charge, recipient) =>
       through<TransferOutcome>(refund.accountId, refund.publicId, async (calls, account) => {
         const payment = paymentQuestion(keyring, charge);
         const question = transferQuestion(keyring, refund);
@@ -114,6 +118,7 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
           amount,
           payment,
           payer: payerOf(charge),
+          ...(recipient === null ? {} : { recipient }),
           callbackUrl: deps.callbackUrl(account, ownId),
           ...optionsOf(refund.scenario),
         });

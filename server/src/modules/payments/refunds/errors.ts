@@ -9,6 +9,10 @@ export const refundErrors = defineErrors({
     status: 409,
     message: "The charge cannot be refunded: see details.reason.",
   },
+  REFUND_NEEDS_NO_ACCOUNT: {
+    status: 409,
+    message: "The refund does not wait for an account: see details.status.",
+  },
   REFUND_NOT_CANCELLABLE: {
     status: 409,
     message: "Only a refund that is PENDING and that you asked for can be cancelled.",

@@ -23,6 +23,7 @@ export const refundExample = {
   note: "One of two tickets",
   route: "ORIGINAL_RAIL",
   automatic: false,
+  accountNeeded: false,
   feeRefunded: "0",
   providerTransactionId: null,
   failureCode: null,
@@ -51,4 +52,14 @@ export const cancelledRefundExample = {
   version: 2,
   updatedAt: "2026-11-21T11:02:13.000Z",
   cancelledAt: "2026-11-21T11:02:13.000Z",
+};
+
+export const recipientExample = { iban: "SN08 SN01 0015 2000 0485 0000 3035", holderName: "Awa Koné" };
+
+/** As soon as the account is given. */
+export const refundToAccountExample = {
+  ...refundExample,
+  status: "PROCESSING",
+  version: 4,
+  updatedAt: "2026-11-21T11:30:00.000Z",
 };

@@ -2,6 +2,7 @@ import { providerActor, writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
 import type { Logger } from "../../../kit/logger.ts";
+import type { TransferOutcome } from "../../../providers/provider.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
 import { afterNoOutcome } from "../outcome/outcome-policy.ts";
@@ -48,7 +49,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
             reason: outcome.reason,
           });
         }
-        await wait(log, tx, facts, base, outcome.kind);
+        await wait(log, tx, facts, { ...base, accountNeeded: needsAccount(outcome) }, outcome.kind);
         return 0;
       case "succeeded":
         return succeed(deps, tx, facts, { ...base, providerTransactionId: outcome.transactionId });
@@ -60,6 +61,10 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
         });
     }
   };
+}
+
+function needsAccount(outcome: TransferOutcome): boolean {
+  return outcome.kind === "pending" && outcome.needs === "RECIPIENT_ACCOUNT";
 }
 
 async function wait(

@@ -3,8 +3,15 @@ import { errors } from "../../../http/errors.ts";
 import { keyRoute, type Route } from "../../../http/route.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
 import { refundErrors } from "./errors.ts";
-import { cancelledRefundExample, createRefundExample, refundExample, refundedExample } from "./examples.ts";
-import { CreateRefundBody, RefundListQuery, RefundParams, RefundView } from "./schemas.ts";
+import {
+  cancelledRefundExample,
+  createRefundExample,
+  recipientExample,
+  refundExample,
+  refundedExample,
+  refundToAccountExample,
+} from "./examples.ts";
+import { CreateRefundBody, RecipientBody, RefundListQuery, RefundParams, RefundView } from "./schemas.ts";
 import type { Refunds } from "./service.ts";
 
 const tag = "Refunds";
@@ -84,6 +91,28 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       schemas: { params: RefundParams, response: RefundView },
       handle: async ({ caller, params, idempotency }) => ({
         data: await refunds.cancel(caller.merchantNo, params.id, idempotency),
+      }),
+    }),
+    keyRoute({
+      method: "POST",
+      path: "/payments/refunds/:id/recipient",
+      operationId: "giveRefundRecipient",
+      tag,
+      summary: "Give the account of a refund",
+      description:
+        "A refund of a bank transfer goes to the account that paid. Where the bank did not tell it, the refund waits (`accountNeeded`) until you give the account; it is sent there and nowhere else. The number is kept encrypted and is not shown again.",
+      permission: "merchant.refunds.manage",
+      successStatus: 200,
+      idempotency: "optional",
+      errors: [errors.RESOURCE_NOT_FOUND, refundErrors.REFUND_NEEDS_NO_ACCOUNT],
+      examples: { body: recipientExample, data: refundToAccountExample },
+      schemas: { params: RefundParams, body: RecipientBody, response: RefundView },
+      handle: async ({ caller, params, body, idempotency, facts }) => ({
+        data: await refunds.giveRecipient(
+          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
+          params.id,
+          body,
+        ),
       }),
     }),
   ];

@@ -5,11 +5,13 @@ import {
   AmountText,
   CurrencyText,
   Instant,
+  line,
   Metadata,
   MetadataView,
   Nullable,
   OneOf,
 } from "../../../http/schemas.ts";
+import { IBAN_TEXT_MAX } from "../../../kit/bank-account.ts";
 import { currencyCodes } from "../../../kit/currency.ts";
 import { failureCodes, modes } from "../../../kit/payment-terms.ts";
 import { refundStatuses } from "./states.ts";
@@ -39,6 +41,19 @@ export const CreateRefundBody = Type.Object(
   { additionalProperties: false },
 );
 export type CreateRefundBody = Static<typeof CreateRefundBody>;
+
+export const RecipientBody = Type.Object(
+  {
+    iban: Type.String({
+      minLength: 1,
+      maxLength: IBAN_TEXT_MAX,
+      description: "An IBAN, or an account number (RIB) of the franc zones, with or without spaces.",
+    }),
+    holderName: line(70, "The holder of the account, as the bank knows it."),
+  },
+  { additionalProperties: false },
+);
+export type RecipientBody = Static<typeof RecipientBody>;
 
 export const RefundListQuery = Type.Object(
   {
@@ -80,6 +95,9 @@ export const RefundView = Type.Object({
   }),
   automatic: Type.Boolean({
     description: "Late or double money that the service gives back by itself, out of `held`.",
+  }),
+  accountNeeded: Type.Boolean({
+    description: "It waits for an account: `POST /payments/refunds/{id}/recipient`.",
   }),
   feeRefunded: Type.String({
     pattern: "^[0-9]{1,19}$",

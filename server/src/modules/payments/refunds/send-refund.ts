@@ -7,6 +7,7 @@ import type { Transfer } from "../provider/questions.ts";
 import { readCharges } from "../read-payments.ts";
 import type { Charge } from "../types.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
+import { openRecipient } from "./recipient.ts";
 import { capturedOf } from "./rules.ts";
 import type { Refund, RefundRoute } from "./types.ts";
 
@@ -36,7 +37,7 @@ export function createSendRefund(deps: RefundWorkerDeps) {
     const transfer = transferOf(refund);
     const outcome =
       route === "ORIGINAL_RAIL"
-        ? await provider.refund(transfer, charge)
+        ? await provider.refund(transfer, charge, openRecipient(keyring, refund))
         : await provider.payout(transfer, () => recipientOf(charge));
     return { route, outcome: agreed(refund, outcome) };
   };

@@ -7,6 +7,7 @@ import { readTenantFeePolicy, updateFeePolicy } from "./charge-store.ts";
 import { createCreateRefund } from "./create-refund.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { listRefunds } from "./list-refunds.ts";
+import { createGiveRecipient } from "./recipient.ts";
 import type { RefundListQuery } from "./schemas.ts";
 import { readRefunds } from "./store.ts";
 import type { FeePolicy } from "./types.ts";
@@ -15,11 +16,12 @@ import { refundView } from "./view.ts";
 export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Merchants' operations on refunds. `jobs.ts` executes them. */
-export function createRefunds(deps: RefundsDeps) {
+export function createRefunds(deps: RefundsDeps & { readonly wakeWorker: () => void }) {
   const { db, clock, ids, keyring, merchants } = deps;
   return {
     create: createCreateRefund(deps),
     cancel: createCancelRefund(deps),
+    giveRecipient: createGiveRecipient(deps, deps.wakeWorker),
     /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's refund. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const id = parsePublicId("refund", text);

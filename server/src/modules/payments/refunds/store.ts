@@ -27,6 +27,8 @@ const refundFields = [
   "providerHandle",
   "providerTransactionId",
   "failureCode",
+  "recipient",
+  "accountNeeded",
   "reviewReason",
   "checkCount",
   "unknownSinceMs",
@@ -204,6 +206,8 @@ export interface RefundEnd {
   readonly failureCode: FailureCode | null;
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs: number | null;
+  /** It waits until the merchant gives an account; not when absent. */
+  readonly accountNeeded?: boolean;
   /** Sealed. Null leaves the stored value. */
   readonly providerHandle: Buffer | null;
 }
@@ -219,10 +223,11 @@ export async function updateRefund(
     text: `
       update refunds r set status = $3, provider_transaction_id = $4, provider_code = $5, failure_code = $6,
         next_check_at = $7, unknown_since = $8, route = $10, fee_refunded = $11,
-        provider_handle = coalesce($12, provider_handle),
+        provider_handle = coalesce($12, provider_handle), account_needed = $13,
         -- Asking once more is no change that anybody sees.
-        version = version + (status <> $3 or route <> $10)::int,
-        updated_at = case when status <> $3 or route <> $10 then $9::timestamptz else updated_at end,
+        version = version + (status <> $3 or route <> $10 or account_needed <> $13)::int,
+        updated_at = case when status <> $3 or route <> $10 or account_needed <> $13 then $9::timestamptz
+          else updated_at end,
         succeeded_at = case when $3 = 'SUCCEEDED' then $9::timestamptz end,
         failed_at = case when $3 = 'FAILED' then $9::timestamptz end
       where merchant_no = $1 and id = $2 and status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION')
@@ -240,6 +245,7 @@ export async function updateRefund(
       end.route,
       end.feeRefunded,
       end.providerHandle,
+      end.accountNeeded ?? false,
     ],
   });
   return row === undefined ? null : readRefund(row);
@@ -288,6 +294,34 @@ export async function reverseRefund(
     ],
   });
   return row === undefined ? null : readRefund(row);
+}
+
+/** The refund with the account that it waited for, due now; null when it does not wait for one. */
+export async function giveRecipient(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"refund">,
+  recipient: Buffer,
+  nowMs: number,
+): Promise<Refund | null> {
+  const [row] = await tx.query<Row>({
+    text: `update refunds r set recipient = $3, account_needed = false, next_check_at = $4, version = version + 1,
+        updated_at = $4
+      where merchant_no = $1 and id = $2 and account_needed and status in ('PROCESSING', 'IN_RECONCILIATION')
+      returning ${columns}`,
+    values: [merchantNo, id, recipient, new Date(nowMs)],
+  });
+  return row === undefined ? null : readRefund(row);
+}
+
+/** Whether the refund with this id at an account has ended without success; also when there is none. */
+export async function isRefundOver(db: Queryable, accountId: string, ownId: string): Promise<boolean> {
+  const rows = await db.query({
+    text: `select 1 from refunds where provider_account_id = $1 and provider_reference = $2
+      and status not in ('FAILED', 'CANCELLED')`,
+    values: [accountId, ownId],
+  });
+  return rows.length === 0;
 }
 
 /** An operator has seen it. False: it waits for nobody. */

@@ -44,6 +44,10 @@ export interface Refund {
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
+  /** The account that the merchant gave, sealed; null: none was needed. */
+  readonly recipient: Buffer | null;
+  /** It waits until the merchant gives an account. */
+  readonly accountNeeded: boolean;
   /** Why an operator must look at it: the provider took back its success. */
   readonly reviewReason: "REVERSED" | null;
   /** How often a worker has handled it. */

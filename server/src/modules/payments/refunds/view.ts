@@ -29,6 +29,7 @@ export function refundView(refund: Refund, { mode, merchantId, locale }: RefundV
     note: refund.note,
     route: refund.route,
     automatic: refund.sourceAccount === "held",
+    accountNeeded: refund.accountNeeded,
     feeRefunded: refund.feeRefunded.toString(),
     providerTransactionId: refund.providerTransactionId,
     failureCode,

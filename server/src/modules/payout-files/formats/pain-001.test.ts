@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { money } from "../../../kit/money.ts";
+import { all, readXml, textAt, type XmlElement } from "../../bank-files/formats/xml.ts";
 import { FILE_TRANSFERS_MAX, type PaymentFile, paymentFileText } from "./pain-001.ts";
-import { all, readXml, textAt, type XmlElement } from "./xml.ts";
 
 const file: PaymentFile = {
   version: "09",

@@ -1,0 +1,3 @@
+export { createPayoutFilesModule } from "./module.ts";
+export { createTransferOrders, withdrawOrder } from "./orders.ts";
+export { createOrderedTransfers } from "./reports.ts";
