@@ -227,7 +227,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       folders,
       receivers,
       changes: changes.changes,
-      orders: createOrderedTransfers({ db, log, wakeTellers: payoutFiles.wakeTellers }),
+      orders: createOrderedTransfers({ db, log, wakeNotifier: payoutFiles.wakeNotifier }),
     }),
     createProviderHealthModule({ ...shared, journal }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),

@@ -1175,6 +1175,47 @@ CREATE INDEX payout_batches_due ON public.payout_batches USING btree (next_check
 CREATE INDEX payout_batches_reference ON public.payout_batches USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
+create table payout_files (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  message_id text not null,
+  currency character(3) not null,
+  status text not null,
+  delivery text,
+  content bytea,
+  digest bytea,
+  prepared_by uuid,
+  released_by uuid,
+  released_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  refused_by uuid,
+  refused_at timestamp with time zone,
+  note text,
+  bank_status text,
+  bank_reason text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint payout_files_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint payout_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint payout_files_check CHECK (((content IS NULL) = (status = ANY (ARRAY['PREPARED'::text, 'REFUSED'::text])))),
+  constraint payout_files_check1 CHECK ((((content IS NULL) = (digest IS NULL)) AND ((content IS NULL) = (delivery IS NULL)))),
+  constraint payout_files_check2 CHECK (((released_at IS NULL) = (content IS NULL))),
+  constraint payout_files_check3 CHECK (((refused_at IS NOT NULL) = (status = 'REFUSED'::text))),
+  constraint payout_files_check4 CHECK (((delivered_at IS NOT NULL) = (status = ANY (ARRAY['WRITTEN'::text, 'DOWNLOADED'::text])))),
+  constraint payout_files_delivery_check CHECK ((delivery = ANY (ARRAY['FOLDER'::text, 'DOWNLOAD'::text]))),
+  constraint payout_files_digest_check CHECK ((length(digest) = 32)),
+  constraint payout_files_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
+  constraint payout_files_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint payout_files_status_check CHECK ((status = ANY (ARRAY['PREPARED'::text, 'RELEASED'::text, 'WRITING'::text, 'WRITTEN'::text, 'DOWNLOADED'::text, 'REFUSED'::text])))
+);
+CREATE INDEX payout_files_to_write ON public.payout_files USING btree (id) WHERE (status = ANY (ARRAY['RELEASED'::text, 'WRITING'::text]));
+CREATE UNIQUE INDEX payout_files_message ON public.payout_files USING btree (provider_account_id, message_id);
+-- cauris_app may insert, select, update
+
 create table payouts (
   merchant_no integer not null,
   id uuid not null,
@@ -1696,6 +1737,8 @@ create table refunds (
   provider_reference text,
   provider_handle bytea,
   review_reason text,
+  recipient bytea,
+  account_needed boolean not null default false,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
@@ -1844,6 +1887,45 @@ create table tenants (
 
 create sequence tenants_tenant_no_seq;
 -- cauris_app may select, usage
+
+create table transfer_orders (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  kind text not null,
+  own_id text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  details bytea not null,
+  status text not null,
+  file_id uuid,
+  reason text,
+  bank_status text,
+  bank_reference text,
+  is_told boolean not null,
+  note text,
+  queued_at timestamp with time zone not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint transfer_orders_pkey PRIMARY KEY (tenant_id, id),
+  constraint transfer_orders_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint transfer_orders_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES payout_files(tenant_id, id),
+  constraint transfer_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint transfer_orders_amount_check CHECK ((amount > 0)),
+  constraint transfer_orders_check CHECK (((status <> ALL (ARRAY['IN_FILE'::text, 'RELEASED'::text])) OR (file_id IS NOT NULL))),
+  constraint transfer_orders_check1 CHECK (((status <> ALL (ARRAY['QUEUED'::text, 'WITHDRAWN'::text])) OR (file_id IS NULL))),
+  constraint transfer_orders_kind_check CHECK ((kind = ANY (ARRAY['PAYOUT'::text, 'REFUND'::text]))),
+  constraint transfer_orders_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint transfer_orders_own_id_check CHECK (((length(own_id) >= 1) AND (length(own_id) <= 35))),
+  constraint transfer_orders_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'IN_FILE'::text, 'RELEASED'::text, 'PAID'::text, 'REJECTED'::text, 'RETURNED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX transfer_orders_file ON public.transfer_orders USING btree (tenant_id, file_id, id);
+CREATE INDEX transfer_orders_queue ON public.transfer_orders USING btree (provider_account_id, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX transfer_orders_untold ON public.transfer_orders USING btree (id) WHERE (NOT is_told);
+CREATE UNIQUE INDEX transfer_orders_operation ON public.transfer_orders USING btree (provider_account_id, own_id);
+-- cauris_app may insert, select, update
 
 create table truth_delays (
   tenant_id uuid not null,

@@ -26,6 +26,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Payout operations": "What operators set and record about merchants' payouts.",
   Payouts: "Money out of a wallet to a beneficiary, alone or in batches.",
   "Bank files": "What banks tell of our accounts, and the entries that wait for a person.",
+  "Payout files":
+    "Payouts and refunds by bank transfer, the files in which they go out, and who releases them.",
   Reconciliation: "Statements of providers, compared with our own books.",
   Refunds: "Money back to the payer, whole or in parts.",
   Sandbox: "Tools for trials: a clock to move, events to trigger, data to reset.",

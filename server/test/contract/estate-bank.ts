@@ -1,6 +1,8 @@
 import { parsePublicId } from "../../src/kit/ids.ts";
+import { money } from "../../src/kit/money.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { newTransferReference } from "../../src/kit/transfer-reference.ts";
+import { createTransferOrders } from "../../src/modules/payout-files/index.ts";
 import type { Estate } from "./estate-shape.ts";
 import type { Maker } from "./maker.ts";
 
@@ -49,6 +51,56 @@ export async function awaitedReference(make: Maker, estate: Estate): Promise<str
   return reference;
 }
 
+/** A transfer that waits for a file: of a payout at another rail, brought to the estate's account. */
+export async function queuedOrder(make: Maker, estate: Estate): Promise<string> {
+  const { test } = make;
+  references += 1;
+  const ownId = newTransferReference(createSeededRandom(1_000 + references));
+  const { walletId, beneficiaryId } = estate;
+  const body = { walletId, beneficiaryId, amount: "1" };
+  const payout = await make.call("createPayout", { body });
+  const accountId = parsePublicId("providerAccount", bankAccountOf(estate));
+  if (accountId === null) throw new Error("an account has an id");
+  await test.owner.query({
+    text: `update payouts set status = 'PROCESSING', approval_required = false, provider_account_id = $2,
+        provider = 'bank_transfer', provider_reference = $3, next_check_at = null where id = $1`,
+    values: [parsePublicId("payout", payout.id), accountId, ownId],
+  });
+  const { db, clock, keyring, app } = test;
+  await createTransferOrders({ db, clock, keyring, ids: app.ids }).place(accountId, {
+    kind: "PAYOUT",
+    ownId,
+    amount: money(1n, "XOF"),
+    recipient: { name: make.unique, account: "SN08SN0100152000048500003035" },
+    purpose: ownId,
+  });
+  const [order] = await make.call("listTransferOrders", { query: { status: "QUEUED" } });
+  return order.id;
+}
+
+/** A refund that waits for an account, as one of a transfer whose payer the bank did not tell. */
+export async function refundWithoutAccount(make: Maker, chargeId: string): Promise<string> {
+  const { id } = await make.call("createRefund", { params: { id: chargeId }, body: { amount: "1" } });
+  await make.test.owner.query({
+    text: "update refunds set status = 'PROCESSING', account_needed = true, next_check_at = null where id = $1",
+    values: [parsePublicId("refund", id)],
+  });
+  return id;
+}
+
+export async function preparedFile(make: Maker, estate: Estate): Promise<string> {
+  await queuedOrder(make, estate);
+  const body = { providerAccountId: bankAccountOf(estate) };
+  return (await make.call("preparePayoutFile", { body })).id;
+}
+
+/** A released file that goes into no folder. */
+export async function releasedFile(make: Maker, estate: Estate): Promise<string> {
+  const id = await preparedFile(make, estate);
+  await make.call("releasePayoutFile", { params: { id } });
+  return id;
+}
+
 async function takenFile(make: Maker, estate: Estate): Promise<string> {
   const body = { ...bankFileOf(make, estate), fileName: make.unique, contentType: "text/csv" };
   return (await make.call("takeBankFile", { body })).id;
@@ -71,4 +123,6 @@ export const bankObjects: Readonly<Record<string, (make: Maker, estate: Estate) 
     },
     bankFileId: takenFile,
     bankEntryId: queuedEntry,
+    payoutFileId: async (make, estate) => (estate.mode === "LIVE" ? null : releasedFile(make, estate)),
+    transferOrderId: async (make, estate) => (estate.mode === "LIVE" ? null : queuedOrder(make, estate)),
   };

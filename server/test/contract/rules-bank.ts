@@ -1,4 +1,11 @@
-import { awaitedReference, bankAccountOf, bankFileOf, queuedEntry } from "./estate-bank.ts";
+import {
+  awaitedReference,
+  bankAccountOf,
+  bankFileOf,
+  preparedFile,
+  queuedEntry,
+  queuedOrder,
+} from "./estate-bank.ts";
 import { made } from "./estate-objects.ts";
 import type { Rule } from "./rule.ts";
 
@@ -7,6 +14,17 @@ const unknownBody = `7${"z".repeat(24)}0`;
 const entry: Rule = {
   object: (estate) => ({ id: made(estate, "bankEntryId") }),
   unknown: { id: `bent_${unknownBody}` },
+};
+
+const payoutFile: Rule = {
+  object: (estate) => ({ id: made(estate, "payoutFileId") }),
+  unknown: { id: `pfile_${unknownBody}` },
+  needsPayment: true,
+};
+const transferOrder: Rule = {
+  object: (estate) => ({ id: made(estate, "transferOrderId") }),
+  unknown: { id: `tord_${unknownBody}` },
+  needsPayment: true,
 };
 
 export const bankRules: Readonly<Record<string, Rule>> = {
@@ -42,5 +60,30 @@ export const bankRules: Readonly<Record<string, Rule>> = {
   dismissBankEntry: {
     ...entry,
     arrange: async (make, estate) => ({ params: { id: await queuedEntry(make, estate) } }),
+  },
+  preparePayoutFile: {
+    names: (estate) => ({ providerAccountId: bankAccountOf(estate) }),
+    needsPayment: true,
+    arrange: async (make, estate) => {
+      await queuedOrder(make, estate);
+      return { names: { providerAccountId: bankAccountOf(estate) } };
+    },
+  },
+  listPayoutFiles: {},
+  getPayoutFile: payoutFile,
+  releasePayoutFile: {
+    ...payoutFile,
+    arrange: async (make, estate) => ({ params: { id: await preparedFile(make, estate) } }),
+  },
+  refusePayoutFile: {
+    ...payoutFile,
+    arrange: async (make, estate) => ({ params: { id: await preparedFile(make, estate) } }),
+  },
+  downloadPayoutFile: payoutFile,
+  listTransferOrders: {},
+  getTransferOrder: transferOrder,
+  refuseTransferOrder: {
+    ...transferOrder,
+    arrange: async (make, estate) => ({ params: { id: await queuedOrder(make, estate) } }),
   },
 };

@@ -1,6 +1,7 @@
 import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { base32Bytes } from "../harness/operators.ts";
 import type { Estate } from "./estate.ts";
+import { refundWithoutAccount } from "./estate-bank.ts";
 import { accountBody, boundBody, made, proposedChange, providerAlarm } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
 import type { Arranged, Rule } from "./rule.ts";
@@ -323,6 +324,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   listRefunds: {},
   getRefund: refund,
   cancelRefund: refund,
+  giveRefundRecipient: {
+    ...refund,
+    arrange: async (make, estate) => ({
+      params: { id: await refundWithoutAccount(make, paidOf(estate).chargeId) },
+    }),
+  },
   createBeneficiary: {},
   listBeneficiaries: {},
   getBeneficiary: beneficiary,

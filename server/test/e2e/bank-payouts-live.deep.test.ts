@@ -136,10 +136,9 @@ async function handedIn(content: string): Promise<Answer> {
   await setup.test.drain();
   return answer;
 }
+type Booked = Omit<CamtEntry, "amount" | "bookedOn"> & { readonly amount: bigint };
 /** Hands in a notice of these entries. */
-async function told(
-  entries: readonly Omit<CamtEntry, "amount" | "bookedOn">[] & readonly { amount: bigint }[],
-) {
+async function told(entries: readonly Booked[]) {
   unique += 1;
   const content = camtText({
     kind: "054",

@@ -21,12 +21,6 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
-  ["server/src/modules/bank-files/formats/pain-001.ts paymentFileText", "for the files of payouts"],
-  ["server/src/modules/bank-files/formats/pain-002.ts isStatusReport", "for the answers to files of payouts"],
-  [
-    "server/src/modules/bank-files/formats/pain-002.ts readStatusReport",
-    "for the answers to files of payouts",
-  ],
   [
     "server/src/providers/bank-transfer/stand-in/camt-text.ts camtText",
     "what a bank writes: the other side of what we read",

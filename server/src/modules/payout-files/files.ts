@@ -25,7 +25,7 @@ import { openContent } from "./write-files.ts";
 
 export interface FilesDeps extends CutOffDeps {
   /** Called after a commit that ended orders. */
-  readonly wakeTellers: () => void;
+  readonly wakeNotifier: () => void;
 }
 
 export type PayoutFiles = ReturnType<typeof createPayoutFiles>;
@@ -125,7 +125,7 @@ export function createPayoutFiles(deps: FilesDeps) {
         });
         return transferOrderView(keyring, { ...change, version: order.version + 1, updatedAtMs: nowMs });
       });
-      deps.wakeTellers();
+      deps.wakeNotifier();
       return view;
     },
 

@@ -2,12 +2,12 @@ import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
 import { createCutOffLoop } from "./cut-off-loop.ts";
 import { createPayoutFiles } from "./files.ts";
+import { createOrderNotifier, type NotifierDeps } from "./notify.ts";
 import { createRelease } from "./release.ts";
 import { createPayoutFileRoutes } from "./routes.ts";
-import { createOrderTeller, type TellerDeps } from "./tell-orders.ts";
 import { createFileWriter, type WriterDeps } from "./write-files.ts";
 
-export interface PayoutFilesModuleDeps extends TellerDeps, WriterDeps {
+export interface PayoutFilesModuleDeps extends NotifierDeps, WriterDeps {
   readonly changes: ChangeDefiner;
   /** Returns the function that wakes this work in the process that does it. */
   readonly registerWork: (name: string, wake: () => void) => () => void;
@@ -15,20 +15,20 @@ export interface PayoutFilesModuleDeps extends TellerDeps, WriterDeps {
 
 export interface PayoutFilesModule extends Module {
   /** After a commit that changed orders. */
-  readonly wakeTellers: () => void;
+  readonly wakeNotifier: () => void;
 }
 
 export function createPayoutFilesModule(deps: PayoutFilesModuleDeps): PayoutFilesModule {
   const cutOff = createCutOffLoop(deps);
   const writer = createFileWriter(deps);
-  const teller = createOrderTeller(deps);
+  const notifier = createOrderNotifier(deps);
   const wakeWriter = deps.registerWork("payout_files_write", writer.wake);
-  const wakeTellers = deps.registerWork("transfer_orders", teller.wake);
-  const files = createPayoutFiles({ ...deps, wakeTellers });
+  const wakeNotifier = deps.registerWork("transfer_orders", notifier.wake);
+  const files = createPayoutFiles({ ...deps, wakeNotifier });
   return {
-    wakeTellers,
+    wakeNotifier,
     routes: createPayoutFileRoutes(files, createRelease({ ...deps, wakeWriter })),
-    jobs: { payoutFilesCutOff: cutOff, payoutFilesWrite: writer, transferOrders: teller },
-    dueJobs: [cutOff, writer, teller],
+    jobs: { payoutFilesCutOff: cutOff, payoutFilesWrite: writer, transferOrders: notifier },
+    dueJobs: [cutOff, writer, notifier],
   };
 }

@@ -15,15 +15,15 @@ const SENT_BACK = "SENT_BACK";
 export function createOrderedTransfers({
   db,
   log,
-  wakeTellers,
+  wakeNotifier,
 }: {
   readonly db: Queryable;
   readonly log: Logger;
   /** Called after a commit that changed orders. */
-  readonly wakeTellers: () => void;
+  readonly wakeNotifier: () => void;
 }): OrderedTransfers {
   return {
-    announce: wakeTellers,
+    announce: wakeNotifier,
     senderOf: (accountIds, messageId) => findSender(db, accountIds, messageId),
 
     takeReport: async (tx, accountId, report, nowMs) => {

@@ -11,7 +11,7 @@ const INTERVAL_MS = 60_000;
 /** What became of a payout whose money came back. */
 export type ReturnOutcome = "ended" | "under_way";
 
-export interface TellerDeps extends CutOffDeps {
+export interface NotifierDeps extends CutOffDeps {
   /** Those of refunds and payouts. */
   readonly receivers: readonly CallbackReceiver[];
   /** Books back a payout that was PAID. `under_way`: its outcome is not recorded yet. */
@@ -27,7 +27,7 @@ type Untold = Pick<OrderRow, "providerAccountId" | "ownId" | "kind" | "status">;
  * order that was not told before a crash is told by the next round. Of a return the order is told again until it is
  * booked: the payment out may just be recording an earlier answer.
  */
-export function createOrderTeller(deps: TellerDeps): Loop {
+export function createOrderNotifier(deps: NotifierDeps): Loop {
   const { db, clock, log } = deps;
   return createLoop({
     name: "transfer_orders",
@@ -52,7 +52,7 @@ export function createOrderTeller(deps: TellerDeps): Loop {
 
 /** False: it has to be told again. */
 async function tell(
-  { receivers, bookReturn, isRefundOver, log }: TellerDeps,
+  { receivers, bookReturn, isRefundOver, log }: NotifierDeps,
   { providerAccountId: accountId, ownId, kind, status }: Untold,
 ): Promise<boolean> {
   if (status === "RETURNED" && kind === "PAYOUT" && (await bookReturn(accountId, ownId)) === "ended")
