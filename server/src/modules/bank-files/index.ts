@@ -1,6 +1,7 @@
 export { type BankFolders, createBankFolders } from "./bank-folders.ts";
 export type { PaymentStatus, StatusReport } from "./formats/pain-002.ts";
 export { createBankFilesModule } from "./module.ts";
+export type { Booking, OrderedTransfers } from "./ordered-transfers.ts";
 export {
   lockQueuedCredit,
   markArrived,
@@ -8,7 +9,6 @@ export {
   readQueuedCredits,
 } from "./queued-credits.ts";
 export { queueSecondCredit } from "./second-credit.ts";
-export type { Booking, OrderedTransfers } from "./ordered-transfers.ts";
 export { createSettledEntries } from "./settled-entries.ts";
 export { findAccount } from "./store.ts";
 export type { BankAccountRow } from "./types.ts";

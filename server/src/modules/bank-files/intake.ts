@@ -44,7 +44,7 @@ function counterpartyMac(keyring: Keyring, { id }: BankAccountRow, account: stri
  */
 export async function takeEntries(
   tx: Transaction,
-  { ids, orders }: Pick<IntakeDeps, "ids" | "orders">,
+  { ids, orders }: Pick<IntakeDeps, "ids"> & Partial<Pick<IntakeDeps, "orders">>,
   account: BankAccountRow,
   origin: Origin,
   prepared: readonly PreparedEntry[],
@@ -119,7 +119,10 @@ export async function takeEntries(
     const { direction, amount, bankReferences, returnReason: reason } = stated;
     return [{ direction, ...moneyOf(amount), bankReference: bankReferences[0] ?? null, ownId, reason }];
   });
-  if (bookings.length > 0) await orders.takeBookings(tx, account.id, bookings, nowMs);
+  if (bookings.length > 0) {
+    if (orders === undefined) throw new Error("who matches our transfers knows their orders");
+    await orders.takeBookings(tx, account.id, bookings, nowMs);
+  }
   await writeTaken(tx, ids, file, actor);
   return file;
 }

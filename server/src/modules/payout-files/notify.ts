@@ -59,8 +59,8 @@ async function tell(
     return true;
   if (status === "RETURNED" && kind === "REFUND" && (await isRefundOver(accountId, ownId))) return true;
   for (const receiver of receivers) {
-    const heard = await receiver.hear(accountId, { by: "own_id", value: ownId });
-    if (heard === null) continue;
+    const heard = await receiver.hear(accountId, { by: "own_id", value: ownId }, null);
+    if (heard === null || heard === "forged") continue;
     await heard.question;
     return status !== "RETURNED";
   }
