@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
 import { isPlainPath } from "./kit/plain-path.ts";
 import { Secret } from "./kit/secret.ts";
+import { parseUrl } from "./kit/url.ts";
 import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
 import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-out/index.ts";
 
@@ -329,8 +330,8 @@ function isNetwork(entry: string): boolean {
 }
 
 function parseOrigin(given: string): string | null {
-  if (!URL.canParse(given)) return null;
-  const url = new URL(given);
+  const url = parseUrl(given);
+  if (url === null) return null;
   const isOrigin = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
   return isOrigin && (url.protocol === "http:" || url.protocol === "https:") ? url.origin : null;
 }

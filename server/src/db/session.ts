@@ -1,4 +1,5 @@
 import pg from "pg";
+import { parseUrl } from "../kit/url.ts";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
 import { endsSession, sqlState } from "./errors.ts";
@@ -26,7 +27,7 @@ const ANSWER_GRACE_MS = 3_000;
 
 /** The address as a URL. Text that cannot be parsed is not repeated in the error: it may hold a password. */
 export function parseDatabaseUrl(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return url;
   throw new Error("The database address is not of the form postgres://user:password@host:port/database.");
 }

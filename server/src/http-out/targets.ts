@@ -1,4 +1,5 @@
-import { type AddressRefusal, checkUrl, parseUrl, type UrlPolicy } from "./url-rules.ts";
+import { parseUrl } from "../kit/url.ts";
+import { type AddressRefusal, checkUrl, type UrlPolicy } from "./url-rules.ts";
 
 /** The destination of a request. */
 export interface Place {

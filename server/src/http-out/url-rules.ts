@@ -1,3 +1,4 @@
+import { parseUrl } from "../kit/url.ts";
 import { isLoopbackAddress, isPublicAddress, literalAddress } from "./addresses.ts";
 
 /** Why a merchant's address is not called. `message` is for the merchant. */
@@ -34,11 +35,6 @@ function isLoopbackHost(hostname: string): boolean {
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
-/** Parses `text` by WHATWG rules, as the connection will. Null when it is not an absolute URL. */
-export function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
-}
 
 function splitHost(entry: string): { host: string; port: string | null } {
   const url = parseUrl(`tcp://${entry}`);

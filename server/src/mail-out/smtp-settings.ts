@@ -1,4 +1,5 @@
 import { isLoopbackAddress, literalAddress } from "../http-out/addresses.ts";
+import { parseUrl } from "../kit/url.ts";
 
 /** A mail server, as SMTP_URL names it. */
 export interface SmtpServer {
@@ -24,7 +25,7 @@ const SUBMISSION_PORT = 587;
  * else. A server on this machine may be without TLS: its `smtp://` address is used as it is.
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null || (url.protocol !== "smtp:" && url.protocol !== "smtps:")) return null;
   const { hostname, pathname, search, hash } = url;
   if (hostname === "" || !["", "/"].includes(pathname) || search !== "" || hash !== "") return null;

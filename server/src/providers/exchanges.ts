@@ -1,5 +1,6 @@
 import type { Clock } from "../kit/clock.ts";
 import { type ClientCertificate, type HttpOut, HttpOutError } from "../kit/http-out.ts";
+import { parseUrl } from "../kit/url.ts";
 import { pauseMsOf } from "./pauses.ts";
 import type { ProviderAccount, ProviderCall, ProviderHttpRequest, ProviderTerms } from "./provider.ts";
 import type { ExchangeRecord } from "./recorder.ts";
@@ -107,8 +108,9 @@ function certificateOf(
 
 /** Path and query names, without query values and without any secret of the account. Pure. */
 export function safePath(url: string, secrets: readonly string[]): string {
-  if (!URL.canParse(url)) return "";
-  const { pathname, searchParams } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === null) return "";
+  const { pathname, searchParams } = parsed;
   const names = [...searchParams.keys()].map((name) => `${name}=…`);
   const path = names.length === 0 ? pathname : `${pathname}?${names.join("&")}`;
   return secrets

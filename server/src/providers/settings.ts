@@ -1,4 +1,5 @@
 import { isLocalHttp } from "../kit/local-address.ts";
+import { parseUrl } from "../kit/url.ts";
 import { belongTogether, type PemContent, pemFault } from "./pem.ts";
 
 /** One setting of a provider's accounts, declared by its connector: what operators fill in, and its rules. */
@@ -128,5 +129,5 @@ function isTimeout(text: string): boolean {
 }
 
 function isHttpsUrl(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === "https:";
+  return parseUrl(text)?.protocol === "https:";
 }

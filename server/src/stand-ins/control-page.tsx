@@ -1,5 +1,6 @@
 import { isoTime } from "../kit/clock.ts";
 import { displayMoney } from "../kit/money.ts";
+import { parseUrl } from "../kit/url.ts";
 import type { Entry, EntryEnd } from "./book.ts";
 import type { SentCallback } from "./callbacks.ts";
 import { type Fault, type Faults, faultLabels } from "./faults.ts";
@@ -83,7 +84,7 @@ function isFault(name: string): name is Fault {
 function setCallbackUrl({ callbackUrls }: ControlDeps, form: URLSearchParams): void {
   const holder = holders.find((one) => one === form.get("holder"));
   const url = form.get("url") ?? "";
-  if (holder !== undefined && URL.canParse(url)) callbackUrls.set(holder, url);
+  if (holder !== undefined && parseUrl(url) !== null) callbackUrls.set(holder, url);
 }
 
 function show(deps: ControlDeps): StandInAnswer {

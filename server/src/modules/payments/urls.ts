@@ -1,5 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
+import { parseUrl } from "../../kit/url.ts";
 
 /** A browser reads `https:shop.example` and `https:/shop.example` as paths on our own host. */
 const absolute = /^https?:\/\/[^/]/i;
@@ -11,7 +12,7 @@ const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * our page.
  */
 export function checkUrl(text: string, path: string, mode: Mode): void {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const local = mode === "SANDBOX" && url?.protocol === "http:" && localHosts.has(url.hostname);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
   const clean = !/[\s\u0000-\u001f\u007f\\]/.test(text);

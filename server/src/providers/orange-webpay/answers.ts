@@ -1,5 +1,6 @@
 import type { OutgoingResponse } from "../../kit/http-out.ts";
 import { readJsonObject } from "../../kit/json-object.ts";
+import { parseUrl } from "../../kit/url.ts";
 import type { PaymentOutcome, PaymentQuestion, ProviderHandle } from "../provider.ts";
 import { failedStatuses, meaningOfRefusal } from "./status-map.ts";
 
@@ -100,5 +101,5 @@ function isText(value: unknown): value is string {
 }
 
 function isAddress(value: unknown): value is string {
-  return isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return isText(value) && /^https?:$/.test(parseUrl(value)?.protocol ?? "");
 }

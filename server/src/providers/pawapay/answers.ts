@@ -1,5 +1,6 @@
 import { fieldsOf } from "../../kit/json-object.ts";
 import { parseDecimal } from "../../kit/money.ts";
+import { parseUrl } from "../../kit/url.ts";
 import type { PaymentOutcome, TransferOutcome, TransferQueryOutcome } from "../provider.ts";
 import type { Answer } from "./api.ts";
 import { failedBy } from "./status-map.ts";
@@ -105,8 +106,8 @@ export function withNextStep<Outcome extends TransferQueryOutcome>(
 
 /** The address of the operator's page: https, or plain where pawaPay itself is a stand-in without it. */
 function pageOf(url: unknown, baseUrl: string): string | null {
-  if (typeof url !== "string" || !URL.canParse(url)) return null;
-  const { protocol } = new URL(url);
+  if (typeof url !== "string") return null;
+  const protocol = parseUrl(url)?.protocol;
   return protocol === "https:" || (protocol === "http:" && baseUrl.startsWith("http:")) ? url : null;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { sha256 } from "../../kit/secret.ts";
+import { parseUrl } from "../../kit/url.ts";
 import { toAnswer } from "./answers.ts";
 import type { Faults } from "./faults.ts";
 import { registeredNameOf } from "./names.ts";
@@ -187,7 +188,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
 
 /** Checks that the schema cannot express: valid addresses and times. */
 function isReadable({ returnUrl, callbackUrl, expiresAt }: PaymentRequest): boolean {
-  return URL.canParse(returnUrl) && URL.canParse(callbackUrl) && !Number.isNaN(Date.parse(expiresAt));
+  const areAddresses = parseUrl(returnUrl) !== null && parseUrl(callbackUrl) !== null;
+  return areAddresses && !Number.isNaN(Date.parse(expiresAt));
 }
 
 function sendError(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {

@@ -1,5 +1,6 @@
 import { fieldsOf } from "../../kit/json-object.ts";
 import { decimalText, parseDecimal } from "../../kit/money.ts";
+import { parseUrl } from "../../kit/url.ts";
 import type {
   PaymentOutcome,
   PaymentQuestion,
@@ -153,5 +154,5 @@ function readSession(
 }
 
 function isWebAddress(value: unknown): value is string {
-  return typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return typeof value === "string" && /^https?:$/.test(parseUrl(value)?.protocol ?? "");
 }

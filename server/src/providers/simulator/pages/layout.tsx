@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { parseUrl } from "../../../kit/url.ts";
 import { type Language, labels } from "./labels.ts";
 
 /** The kind of page, which decides its colour. */
@@ -50,7 +51,8 @@ const styleHash = createHash("sha256").update(style).digest("base64");
  * form, so the merchant's origin is included when there is one to return to.
  */
 export function contentPolicy(returnUrl: string | null): string {
-  const back = returnUrl !== null && URL.canParse(returnUrl) ? ` ${new URL(returnUrl).origin}` : "";
+  const url = returnUrl === null ? null : parseUrl(returnUrl);
+  const back = url === null ? "" : ` ${url.origin}`;
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,

@@ -1,4 +1,5 @@
 import { type Money, money } from "../../../kit/money.ts";
+import { parseUrl } from "../../../kit/url.ts";
 import type { Book, Entry, Plan } from "../../../stand-ins/book.ts";
 import {
   readForm,
@@ -85,7 +86,7 @@ export function createRoutes(deps: {
     const returnUrl = fields.get("return_url") ?? "";
     if (card.kind === "breaks") return errorAnswer(500, { type: "api_error" });
     if (card.kind === "refused") return errorAnswer(400, { type: "invalid_request_error", code: card.code });
-    if (card.kind === "asks" && !URL.canParse(returnUrl)) return invalid("return_url", "url_invalid");
+    if (card.kind === "asks" && parseUrl(returnUrl) === null) return invalid("return_url", "url_invalid");
     const number = newNumber("pi");
     const plans: Readonly<Record<typeof card.kind, Plan>> = {
       ends: { end: card.kind === "ends" ? card.end : "NEVER", reports: 1, afterMs: 0 },
@@ -116,7 +117,7 @@ export function createRoutes(deps: {
     if (fields.get("allowed_payment_method_types[0]") !== "card")
       return invalid("allowed_payment_method_types");
     const returnUrl = fields.get("success_url") ?? "";
-    if (!URL.canParse(returnUrl)) return invalid("success_url", "url_invalid");
+    if (parseUrl(returnUrl) === null) return invalid("success_url", "url_invalid");
     const nowSeconds = Math.floor(clock.nowMs() / 1_000);
     const expiresAt = Number(fields.get("expires_at") ?? nowSeconds + 24 * 3_600);
     if (expiresAt < nowSeconds + 30 * 60 || expiresAt > nowSeconds + 24 * 3_600) return invalid("expires_at");
