@@ -2,9 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { money } from "../../src/kit/money.ts";
 import { createMtnMomoConnector } from "../../src/providers/mtn-momo/connector.ts";
 import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
+import { createSonatelConnector } from "../../src/providers/orange-sonatel/connector.ts";
+import { sonatelStandIn } from "../../src/providers/orange-sonatel/stand-in.ts";
+import { createOrangeWebpayConnector } from "../../src/providers/orange-webpay/connector.ts";
+import { orangeWebpayStandIn } from "../../src/providers/orange-webpay/stand-in.ts";
 import { createPawapayConnector } from "../../src/providers/pawapay/connector.ts";
 import { pawapayStandIn } from "../../src/providers/pawapay/stand-in/index.ts";
-import type { Payer } from "../../src/providers/provider.ts";
+import type { Payer, PaymentOutcome } from "../../src/providers/provider.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { createStripeConnector } from "../../src/providers/stripe/connector.ts";
 import { keyOf as stripeKeyOf, stripeStandIn } from "../../src/providers/stripe/stand-in.ts";
@@ -42,6 +46,14 @@ const byPhone =
     amount: plainAmount(minor),
     payer: payer(wish === "SUCCESS" ? success : failure),
   });
+/** The payer enters the code on Orange's page. */
+async function confirmOnOrangesPage(outcome: PaymentOutcome): Promise<void> {
+  if (outcome.kind !== "pending" || outcome.nextStep.kind !== "REDIRECT")
+    throw new Error("Orange has a page");
+  const body = new URLSearchParams({ decision: "confirm" });
+  await fetch(outcome.nextStep.actionUrl, { method: "POST", body, redirect: "manual" });
+}
+
 /** A second session under the same reference, which the payer has paid too. */
 function takeAgain(standIn: RunningStandIn | null, reference: string): void {
   const entry = standIn?.book.list().find((one) => one.reference === reference);
@@ -110,6 +122,40 @@ const providers: readonly (readonly [string, PlantedProvider, StandInDefinition 
       plants: { MISSING_THERE: 15, AMOUNT: 15, TOOK_ANYWAY: 10, NEVER_TOOK: 10 },
     },
     pawapayStandIn,
+  ],
+  [
+    "Orange Sonatel, by questions",
+    {
+      connector: createSonatelConnector(),
+      payment: (wish, minor) => ({
+        method: "MOBILE_MONEY",
+        amount: plainAmount(minor),
+        payer: {
+          ...payer(wish === "SUCCESS" ? "+221771234789" : "+221771234069"),
+          operator: "ORANGE",
+          countryCode: "SN",
+          otp: "123456",
+        },
+      }),
+      plants: { AMOUNT: 20, TOOK_ANYWAY: 15, NEVER_TOOK: 15 },
+    },
+    sonatelStandIn,
+  ],
+  [
+    "Orange Web Payment, by questions with the exact amount",
+    {
+      connector: createOrangeWebpayConnector(),
+      payment: (wish, minor) => ({
+        method: "MOBILE_MONEY",
+        amount: wish === "SUCCESS" ? plainAmount(minor) : money(plainAmount(minor).minor + 451n, "XOF"),
+        payer: { ...nobody, operator: "ORANGE", countryCode: "CI" },
+      }),
+      // Of its sandbox, whose country is its own.
+      settings: { country: "dev" },
+      started: confirmOnOrangesPage,
+      plants: { TOOK_ANYWAY: 25, NEVER_TOOK: 25 },
+    },
+    orangeWebpayStandIn,
   ],
 ];
 

@@ -3,8 +3,15 @@ import { type Id, parsePublicId } from "../../src/kit/ids.ts";
 import { money } from "../../src/kit/money.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
+import { handleToWrite } from "../../src/modules/payments/provider/handle.ts";
 import { newOwnId } from "../../src/providers/own-id.ts";
-import type { Payer, Provider, ProviderReference, StartRequest } from "../../src/providers/provider.ts";
+import type {
+  Payer,
+  PaymentOutcome,
+  Provider,
+  ProviderReference,
+  StartRequest,
+} from "../../src/providers/provider.ts";
 import { createProviders } from "../../src/providers/registry.ts";
 import type { TestApp } from "./app.ts";
 import { quietLog } from "./log.ts";
@@ -31,6 +38,8 @@ export interface PlantedProvider {
   ): Pick<StartRequest, "method" | "amount"> & {
     readonly payer: Payer;
   };
+  /** What the payer then does on the provider's page. */
+  started?(outcome: PaymentOutcome): Promise<void>;
   /** Settings of the account, besides those of its stand-in. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How many of each. */
@@ -102,7 +111,8 @@ export async function plantDay(
       callbackUrl: `${test.origin}/provider-callbacks/${accountText}/${ownId}`,
       expiresAtMs: test.clock.nowMs() + 3_600_000,
     };
-    if (plant !== "MISSING_THERE") await calls.start(request);
+    const outcome = plant === "MISSING_THERE" ? null : await calls.start(request);
+    if (outcome !== null) await provider.started?.(outcome);
     if (plant === "TWICE") world.takeAgain(reference);
     if (plant !== "SOUND" && plant !== "SOUND_FAILED") planted.set(reference, kindOf[plant]);
     if (plant === "MISSING_HERE") return;
@@ -112,6 +122,12 @@ export async function plantDay(
       ownId: ownId === reference ? null : ownId,
       isFailed: plant === "SOUND_FAILED" || plant === "TOOK_ANYWAY",
       method: payment.method,
+      handle: handleToWrite(
+        test.keyring,
+        "charges",
+        { merchantNo: test.merchantNo, id, providerHandle: null },
+        outcome !== null && "handle" in outcome ? outcome.handle : undefined,
+      ),
     });
   };
   for (const [index, plant] of wanted.entries()) {
@@ -132,10 +148,12 @@ interface PlantedCharge {
   readonly ownId: string | null;
   readonly isFailed: boolean;
   readonly method: string;
+  /** Sealed for its row; null where the provider gave none. */
+  readonly handle: Buffer | null;
 }
 
 /** Charges as the payment path leaves them; only their comparison is tested. */
-async function insertCharges(
+export async function insertCharges(
   test: TestApp,
   accountId: string,
   provider: string,
@@ -145,11 +163,12 @@ async function insertCharges(
     text: `
       insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency, wallet_id,
         payment_method, method_details, payer, request_fingerprint, provider_account_id, provider, provider_reference,
-        pays, succeeded_at, failed_at, created_at, updated_at)
+        provider_handle, pays, succeeded_at, failed_at, created_at, updated_at)
       select $1, id, id, id, 1, case when failed then 'FAILED' else 'SUCCEEDED' end, amount, 'XOF', id, method, '{}',
-        '', '', $2, $4, own_id, not failed, case when failed then null else $3::timestamptz end,
+        '', '', $2, $4, own_id, handle, not failed, case when failed then null else $3::timestamptz end,
         case when failed then $3::timestamptz end, $3, $3
-      from unnest($5::uuid[], $6::bigint[], $7::boolean[], $8::text[], $9::text[]) as c (id, amount, failed, own_id, method)`,
+      from unnest($5::uuid[], $6::bigint[], $7::boolean[], $8::text[], $9::text[], $10::bytea[])
+        as c (id, amount, failed, own_id, method, handle)`,
     values: [
       test.merchantNo,
       accountId,
@@ -160,6 +179,7 @@ async function insertCharges(
       charges.map(({ isFailed }) => isFailed),
       charges.map(({ ownId }) => ownId),
       charges.map(({ method }) => method),
+      charges.map(({ handle }) => handle),
     ],
   });
 }
