@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Id, parsePublicId } from "../../src/kit/ids.ts";
+import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
 import { createSeededRandom, type Random } from "../../src/kit/random.ts";
-import { providerReference } from "../../src/modules/payments/index.ts";
 import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
-import { pawapayStandIn } from "../../src/providers/pawapay/stand-in/index.ts";
-import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
 import { openStandIn, type RunningStandIn } from "../../src/stand-ins/open.ts";
 import type { StandInDefinition } from "../../src/stand-ins/stand-in.ts";
 import { type ConnectorSetup, openConnectorSetup } from "../harness/connector-setup.ts";
+import { startDoomedInstance } from "../harness/doomed-instance.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
+import { type Rail, rails } from "./connector-rails.ts";
+import { reckon } from "./connector-reckoning.ts";
 
 /**
- * Payments through three real connectors at once, with faults on the network and at the providers: afterwards every
- * debit in a provider's book is booked once, and every booking is such a debit. `CONNECTOR_PAYMENTS` says how many
- * payments there are, `SEED` which.
+ * Payments, refunds and payouts through three real connectors at once, with faults on the network and at the providers,
+ * and processes that are killed in between: afterwards whatever a provider has moved is booked once, every booking is
+ * such a movement, and the books of the accounts agree. `CONNECTOR_PAYMENTS` says how many payments there are, `SEED`
+ * which.
  */
 const seed = testSeed();
 const PAYMENTS = Number(process.env.CONNECTOR_PAYMENTS ?? 250);
+/** A process is killed after so many payments. */
+const KILL_EVERY = 50;
 const TIMEOUT_MS = 60_000 + PAYMENTS * 400;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -56,47 +59,14 @@ const standInFaults = [
   "WRONG_AMOUNT",
 ] as const;
 
-/** One of the three: how its payers pay, and by what its book knows our payment. */
-interface Rail {
-  readonly definition: StandInDefinition;
-  readonly operator: string;
-  /** Endings of phone numbers, or of amounts, that make the stand-in behave; the first is plain success. */
-  readonly endings: readonly string[];
-  readonly wish: "phone" | "amount";
-  readonly phonePrefix: string;
-  readonly namedBy: "ownId" | "reference";
-}
-const rails: readonly Rail[] = [
-  {
-    definition: mtnMomoStandIn,
-    operator: "MTN",
-    endings: ["789", "470", "453", "454", "469", "482", "486"],
-    wish: "phone",
-    phonePrefix: "+22505",
-    namedBy: "ownId",
-  },
-  {
-    definition: pawapayStandIn,
-    operator: "ORANGE",
-    endings: ["890", "030", "130"],
-    wish: "phone",
-    phonePrefix: "+22507",
-    namedBy: "ownId",
-  },
-  {
-    definition: waveStandIn,
-    operator: "WAVE",
-    endings: ["000", "049", "129"],
-    wish: "amount",
-    phonePrefix: "+22501",
-    namedBy: "reference",
-  },
-];
-
 let setup: ConnectorSetup;
 let random: Random;
-const standIns = new Map<Rail, RunningStandIn>();
+const standIns = new Map<StandInDefinition, RunningStandIn>();
+/** By the account's id, as it is stored. */
 const accounts = new Map<string, Rail>();
+const beneficiaries: string[] = [];
+let walletId: string;
+const counts = { refunds: 0, payouts: 0, kills: 0 };
 
 beforeAll(async () => {
   random = createSeededRandom(seed);
@@ -113,7 +83,7 @@ beforeAll(async () => {
       clock: test.clock,
       random: createSeededRandom(seed + index),
     });
-    standIns.set(rail, standIn);
+    standIns.set(definition, standIn);
     const { id: subTenantId } = await make("/tenant/sub-tenants", { name: definition.title });
     const account = await make("/tenant/provider-accounts", {
       mode: "SANDBOX",
@@ -127,7 +97,16 @@ beforeAll(async () => {
     await make("/tenant/routing/rules", rule);
     standIn.setCallbackUrl("first", account.callbackUrl);
     accounts.set(parsePublicId("providerAccount", account.id) ?? "", rail);
+    for (const ending of rail.paidEndings) {
+      const details = { phone: `${rail.phonePrefix}00001${ending}`, operator };
+      const body = { name: "Awa Koné", type: "MOBILE_MONEY", currency: "XOF", details };
+      const made = await test.request("POST", "/payments/beneficiaries", { body });
+      expect(made.status, JSON.stringify(made.body.error)).toBe(201);
+      beneficiaries.push(made.body.data.id);
+    }
   }
+  const wallets = (await test.request("GET", "/payments/wallets")).body.data;
+  walletId = wallets.find(({ currency }: { currency: string }) => currency === "XOF").id;
 }, 60_000);
 afterAll(async () => {
   for (const standIn of standIns.values()) await standIn.close();
@@ -159,17 +138,55 @@ async function attempt(sessionId: string, rail: Rail, number: number, ending: st
   });
 }
 
-interface Booked {
-  readonly id: Id<"charge">;
-  readonly accountId: string;
-  readonly ownId: string | null;
-  readonly times: number;
-  readonly amount: bigint | null;
+/** Gives back the whole of a payment, or a part. */
+async function refund(number: number): Promise<void> {
+  const { test } = setup;
+  const paid = await test.owner.query<{ id: Id<"charge">; amount: bigint }>({
+    text: `select c.id, c.amount from charges c where c.status = 'SUCCEEDED' and not exists (
+        select 1 from refunds r where r.merchant_no = c.merchant_no and r.charge_id = c.id) order by c.id`,
+  });
+  if (paid.length === 0) return;
+  const { id, amount } = pick(paid);
+  const body = random.unit() < 0.5 ? {} : { amount: `${1_000n < amount ? 1_000n : amount}` };
+  const answer = await test.request("POST", `/payments/charges/${publicId("charge", id)}/refunds`, {
+    body,
+    headers: { "idempotency-key": `refund ${number}` },
+  });
+  if (answer.status === 201) counts.refunds += 1;
+}
+
+async function payOut(number: number): Promise<void> {
+  const answer = await setup.test.request("POST", "/payments/payouts", {
+    body: {
+      walletId,
+      beneficiaryId: pick(beneficiaries),
+      amount: `${500 + Math.floor(random.unit() * 2_000)}`,
+    },
+    headers: { "idempotency-key": `payout ${number}` },
+  });
+  if (answer.status === 201) counts.payouts += 1;
+}
+
+/** A process takes a payment and background work, and is killed at one of its commits; another goes on behind it. */
+async function killOne(number: number): Promise<void> {
+  const { test, network, payer } = setup;
+  const doomed = await startDoomedInstance(test, network.http);
+  const rail = pick(rails);
+  const session = await payer.newSession({ amount: "7000" });
+  doomed.plug.cutAt(1 + Math.floor(random.unit() * 10), random.unit() < 0.5 ? "before" : "after");
+  const phone = `${rail.phonePrefix}${String(number % 100_000).padStart(5, "0")}${rail.wish === "phone" ? rail.endings[0] : "000"}`;
+  await doomed.post(`/checkout/pay/${session.id}/complete`, {
+    paymentMethod: "MOBILE_MONEY",
+    paymentDetails: { phone, operator: rail.operator, countryCode: "CI" },
+  });
+  await doomed.work();
+  if (doomed.plug.isCut()) counts.kills += 1;
+  await doomed.bury();
 }
 
 describe(`${PAYMENTS} payments by MTN, pawaPay and Wave, with faults (seed ${seed})`, () => {
   it(
-    "are debited and booked alike: none without the other, none twice",
+    "are moved and booked alike, with their refunds and payouts: none without the other, none twice",
     async () => {
       const { test, network, payer } = setup;
       network.setRates(rates);
@@ -177,7 +194,7 @@ describe(`${PAYMENTS} payments by MTN, pawaPay and Wave, with faults (seed ${see
         const rail = pick(rails);
         // Half of all payers are plain ones.
         const ending = random.unit() < 0.5 ? (rail.endings[0] ?? "") : pick(rail.endings);
-        if (random.unit() < 0.15) standIns.get(rail)?.faults.next(pick(standInFaults));
+        if (random.unit() < 0.15) standIns.get(rail.definition)?.faults.next(pick(standInFaults));
         const thousands = 5 + Math.floor(random.unit() * 20);
         const amount = rail.wish === "amount" ? `${thousands}${ending}` : `${thousands}000`;
         const session = await payer.newSession({ amount });
@@ -187,6 +204,9 @@ describe(`${PAYMENTS} payments by MTN, pawaPay and Wave, with faults (seed ${see
           const other = pick(rails);
           await attempt(session.id, other, number, other.endings[0] ?? "");
         }
+        if (random.unit() < 0.2) await refund(number);
+        if (random.unit() < 0.15) await payOut(number);
+        if (number % KILL_EVERY === KILL_EVERY - 1) await killOne(number);
         if (number % 10 === 9) await pass(Math.floor(random.unit() * 20 * SECOND_MS));
       }
       const hit = network.history.filter(({ fault }) => fault !== null).length;
@@ -195,48 +215,27 @@ describe(`${PAYMENTS} payments by MTN, pawaPay and Wave, with faults (seed ${see
       for (const byMs of peaceMs) await pass(byMs);
       await expectInvariants(test.owner);
 
-      const booked = await test.owner.query<Booked>({
-        text: `select c.id, c.provider_account_id as "accountId", c.provider_reference as "ownId",
-            count(t.id)::int as times, sum(t.amount)::bigint as amount
-          from charges c left join ledger_transfers t
-            on t.merchant_no = c.merchant_no and t.source_id = c.id and t.type = 'CHARGE'
-          where c.provider_account_id = any($1::uuid[]) group by c.merchant_no, c.id`,
-        values: [[...accounts.keys()]],
-      });
       const wrong: string[] = [];
-      const counts = { debits: 0, charges: booked.length, faults: hit };
-      for (const [rail, standIn] of standIns) {
-        const nameOf = ({ id, ownId }: Booked) =>
-          rail.namedBy === "ownId" ? (ownId ?? "") : providerReference(test.merchantNo, id);
-        const ours = new Map(
-          booked.filter(({ accountId }) => accounts.get(accountId) === rail).map((one) => [nameOf(one), one]),
-        );
-        const debits = standIn.book
-          .list()
-          .filter(({ kind, status }) => kind === "PAYMENT" && status === "SUCCEEDED")
-          .map(({ id, reference, amount }) => ({
-            name: rail.namedBy === "ownId" ? id : (reference ?? ""),
-            minor: amount.minor,
-          }));
-        counts.debits += debits.length;
-        const names = new Set(debits.map(({ name }) => name));
-        if (names.size !== debits.length) wrong.push(`${rail.operator}: a payment was debited twice`);
-        for (const { name, minor } of debits) {
-          const one = ours.get(name);
-          if (one?.times !== 1 || one.amount !== minor) {
-            wrong.push(
-              `${rail.operator} ${name}: debited ${minor}, booked ${one?.times} times, ${one?.amount}`,
-            );
-          }
-        }
-        for (const [name, { times }] of ours) {
-          if (times > 0 && !names.has(name)) wrong.push(`${rail.operator} ${name}: booked and never debited`);
-        }
+      const moved = { PAYMENT: 0, REFUND: 0, PAYOUT: 0 };
+      for (const [accountId, { operator, namedBy, ...rail }] of accounts) {
+        const standIn = standIns.get(rail.definition) ?? expect.fail("each rail has its stand-in");
+        const found = await reckon(test, { operator, namedBy, accountId, standIn });
+        wrong.push(...found.wrong);
+        for (const kind of ["PAYMENT", "REFUND", "PAYOUT"] as const) moved[kind] += found.moved[kind];
       }
-      console.info(`Connectors: ${JSON.stringify(counts)}`);
+      console.info(`Connectors, seed ${seed}: ${JSON.stringify({ ...moved, ...counts, faults: hit })}`);
       expect(wrong).toEqual([]);
-      expect(counts.debits).toBeGreaterThan(PAYMENTS / 3);
-      expect(counts.faults).toBeGreaterThan(PAYMENTS / 10);
+      expect(moved.PAYMENT).toBeGreaterThan(PAYMENTS / 3);
+      expect(moved.REFUND + moved.PAYOUT).toBeGreaterThan(PAYMENTS / 20);
+      expect(hit).toBeGreaterThan(PAYMENTS / 10);
+      expect(counts.kills).toBeGreaterThan(0);
+
+      while ((await test.app.loops.reconciliation?.runOnce()) !== 0);
+      await expectInvariants(test.owner);
+      const books = await setup.operate("GET", "/tenant/reconciliation/account-books?mode=SANDBOX");
+      const isOpen = ({ clearing }: { clearing: { open: string } }) => clearing.open !== "0";
+      expect(books.body.data.length).toBeGreaterThanOrEqual(rails.length);
+      expect(books.body.data.filter(isOpen)).toEqual([]);
     },
     TIMEOUT_MS,
   );
