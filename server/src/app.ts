@@ -99,12 +99,15 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const notifier = createAccountMail(mail.outbox, publicUrl);
   const operators = createOperatorsModule({
     ...platform,
-    guardPage,
     notifier,
     requireSecondFactor: settings.requireSecondFactor === true,
   });
   const persons = createPersonsModule({ ...platform, notifier });
-  const auth = createAuth({ merchant: persons.persons.logIn, operator: operators.operators.logIn });
+  const auth = createAuth({
+    ...platform,
+    guardPage,
+    logIns: { merchant: persons.persons.logIn, operator: operators.operators.logIn },
+  });
   const changes = createChangeRequestsModule(platform);
 
   const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl: callbackUrls.of });
@@ -189,7 +192,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     members,
     operators,
     persons,
-    { routes: auth.routes },
+    auth,
     { routes: onboardingRoutes(onboarding) },
     {
       routes: tenantMerchantRoutes(

@@ -1,15 +1,10 @@
 export { merchantAudience, operatorAudience } from "./audiences.ts";
 export { createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
-export { INVITATIONS_PATH } from "./links.ts";
+export type { IssuedLink } from "./links.ts";
 export { type Notifier, noNotices } from "./notices.ts";
 export { hashPassword, makePassword, passwordFits } from "./password.ts";
-export {
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-  type PasswordProblem,
-  refuseWeakPassword,
-} from "./password-rules.ts";
+export { refuseWeakPassword } from "./password-rules.ts";
 export {
   LogInBody,
   NewPassword,

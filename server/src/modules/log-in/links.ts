@@ -15,11 +15,11 @@ const UNLOCK_LIFE_MS = 60 * MINUTE_MS;
 /** Who asks for a second link within this time gets none: the first one is on its way. */
 const RESET_AGAIN_MS = MINUTE_MS;
 
-/** Path of an operator's invitation page; the token is appended. */
-export const INVITATIONS_PATH = "/invitations";
-/** Paths of the pages of links that are sent by mail; audience and token are appended. */
-const RESET_PATH = "/password";
-const UNLOCK_PATH = "/unlock";
+/** Paths of the pages of links; the token is appended. An operator's invitation has the address that it always had. */
+const pathOf = (purpose: store.LinkPurpose, { name }: Audience): string => {
+  if (purpose === "INVITATION") return name === "operator" ? "/invitations" : `/invitations/${name}`;
+  return purpose === "RESET" ? `/password/${name}` : `/unlock/${name}`;
+};
 
 /** A link as it is handed over, once. Anyone who reads it can use it. */
 export interface IssuedLink {
@@ -41,11 +41,6 @@ export interface LinksDeps {
 
 /** Links that work once: made, sent, and looked up. */
 export function createLinks({ db, clock, random, audience, accounts, notifier, publicUrl }: LinksDeps) {
-  const urlOf = (purpose: store.LinkPurpose, token: string): string => {
-    if (purpose === "INVITATION") return `${publicUrl}${INVITATIONS_PATH}/${token}`;
-    return `${publicUrl}${purpose === "RESET" ? RESET_PATH : UNLOCK_PATH}/${audience.name}/${token}`;
-  };
-
   /** A new link in place of the open one. The caller has locked the account. */
   const issue = async (
     tx: Transaction,
@@ -59,11 +54,12 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
     const expiresAtMs = nowMs + lifeMs;
     const link = { hash: sha256(token), purpose, issuer, issuedAtMs: nowMs, expiresAtMs };
     await store.replaceLink(tx, account, link);
-    return { token, url: urlOf(purpose, token), expiresAtMs };
+    return { token, url: `${publicUrl}${pathOf(purpose, audience)}/${token}`, expiresAtMs };
   };
 
   return {
     issue,
+    pathOf: (purpose: store.LinkPurpose): string => pathOf(purpose, audience),
 
     /** Sends a link to a new password, unless one was sent a moment ago. Nothing for an account that is not ACTIVE. */
     sendReset: async (tx: Transaction, id: LogInAccount["id"], nowMs: number): Promise<void> => {

@@ -166,10 +166,6 @@ export function createInvitations({ db, ids, keyring, logIn }: InvitationsDeps) 
         return viewOperator(await reread(tx, operator));
       }),
 
-    /** The e-mail address of an open link's account, for its page; null when the link is not valid. */
-    invitedEmail: async (token: string): Promise<string | null> =>
-      (await logIn.links.find("INVITATION", token))?.account.email ?? null,
-
     /**
      * Opens the account with a password that only its holder knows. Ends every earlier log-in and removes the second
      * factor. Refuses with OPERATOR_INVITATION_INVALID whatever is wrong with the link, and a weak password with

@@ -8,6 +8,7 @@ import type { Random } from "../../kit/random.ts";
 import {
   createLogIn,
   hashPassword,
+  type IssuedLink,
   merchantAudience,
   type Notifier,
   passwordFits,
@@ -16,6 +17,8 @@ import {
 import { personErrors } from "./errors.ts";
 import * as store from "./store.ts";
 import type { NewPerson, Person } from "./types.ts";
+
+const RECOVERY_LIFE_MS = 72 * 60 * 60 * 1000;
 
 export interface PersonsDeps {
   readonly db: Database;
@@ -81,6 +84,24 @@ export function createPersons(deps: PersonsDeps) {
       const holder = { kind: "person", id, requestId: null, ip: null } as const;
       await logIn.audit(tx, account, actor ?? holder, "opened");
       return id;
+    },
+
+    /**
+     * A link for a person who has lost the second factor: it sets a password and removes every second factor, once,
+     * within 72 hours. Who issues it has made sure who the person is, and counts as one person with it for 30 days.
+     * Null for a person who is not ACTIVE.
+     */
+    issueRecovery: async (
+      tx: Transaction,
+      id: Id<"person">,
+      issuer:
+        | { readonly kind: "person"; readonly id: Id<"person"> }
+        | { readonly kind: "operator"; readonly id: Id<"operator"> },
+      nowMs: number,
+    ): Promise<IssuedLink | null> => {
+      const person = await store.personAccounts.lock(tx, id);
+      if (person?.status !== "ACTIVE") return null;
+      return logIn.links.issue(tx, person, "INVITATION", issuer, RECOVERY_LIFE_MS, nowMs);
     },
 
     /** Whether this is the password of the account with this address. */
