@@ -27,6 +27,7 @@ import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
+import { createPaymentStepsModule, createStepJournal } from "./modules/payment-steps/index.ts";
 import {
   createPaymentReads,
   createPaymentsModule,
@@ -69,6 +70,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ports,
     settings,
   );
+  const trace = createStepJournal(platform);
   const webhookWorker = (ports.openWebhookWorker ?? createWebhookWorker)(platform);
   const wakeWebhooks = registerWork("webhooks", webhookWorker.notifyNewDeliveries);
 
@@ -121,6 +123,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     callbackUrls,
     provider,
     newOwnId,
+    trace,
     wakeWebhooks,
     registerWork,
   };
@@ -255,6 +258,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
           }),
           createLocalProviderEntry(platform, local),
         ]),
+    createPaymentStepsModule(platform, trace),
     createMaintenance(platform, ports, wakeDueWork),
     { close: routing.stop },
     { close: merchants.stop },

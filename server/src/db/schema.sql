@@ -1131,6 +1131,15 @@ CREATE INDEX payment_links_expiry ON public.payment_links USING btree (expires_a
 CREATE INDEX payment_links_reference ON public.payment_links USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
+create partitioned table payment_steps (
+  merchant_no integer not null,
+  payment_intent_id uuid not null,
+  id uuid not null,
+  steps text not null,
+  constraint payment_steps_pkey PRIMARY KEY (merchant_no, payment_intent_id, id)
+);
+-- cauris_app may delete, insert, select, update
+
 create table payout_batch_rows (
   merchant_no integer not null,
   batch_id uuid not null,

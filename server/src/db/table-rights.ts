@@ -54,6 +54,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   passkeys: "change",
   payment_intents: "keep",
   payment_links: "keep",
+  payment_steps: "change",
   payout_batch_rows: "keep",
   payout_batches: "keep",
   payout_files: "keep",

@@ -124,6 +124,7 @@ async function openCheckout(
       },
       idempotency: null,
       paymentLinkId: null,
+      by: { kind: "system", id: null },
     });
     return session.url;
   } catch (error) {

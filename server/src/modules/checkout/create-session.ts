@@ -1,5 +1,6 @@
 import { IdempotencyKeyTaken, sealAnswer } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
+import { type Actor, formatActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
 import {
@@ -29,6 +30,8 @@ export interface SessionRequest {
   readonly body: CreateSessionBody;
   readonly idempotency: IdempotencyClaim | null;
   readonly paymentLinkId: Id<"paymentLink"> | null;
+  /** Null: the payer, through a payment link. */
+  readonly by: Actor | null;
 }
 
 export type CreateSession = (request: SessionRequest) => Promise<ReturnType<typeof sessionView>>;
@@ -40,7 +43,7 @@ export type CreateSession = (request: SessionRequest) => Promise<ReturnType<type
  */
 export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
   const { clock, ids, keyring, batchWriters, merchants } = deps;
-  return async ({ merchantNo, body, idempotency, paymentLinkId }) => {
+  return async ({ merchantNo, body, idempotency, paymentLinkId, by }) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(merchantNo);
     if (body.successUrl !== undefined) checkUrl(body.successUrl, "successUrl", profile.mode);
@@ -108,6 +111,7 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
     });
     // A twin with the same key was faster: the server replays its answer, or refuses when its body was different.
     if (result !== "created" && idempotency !== null) throw new IdempotencyKeyTaken();
+    deps.trace?.note(session, { kind: "CREATED", by: by === null ? null : formatActor(by) });
     opened.keep(session);
     return view;
   };

@@ -14,6 +14,7 @@ export interface CheckoutDeps
     | "log"
     | "merchants"
     | "routing"
+    | "trace"
     | "publicUrl"
     | "longPollRegistry"
   > {

@@ -25,7 +25,7 @@ import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is available in every state. */
 export function createPayerPage(
-  { clock, merchants, keyring }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring">,
+  { clock, merchants, keyring, trace }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring" | "trace">,
   reader: SessionReader,
   complete: CompleteSession,
   askProvider: Pick<AskProvider, "afterReturn">,
@@ -35,6 +35,7 @@ export function createPayerPage(
     page: async (sessionId) => {
       const loaded = await reader.load(reader.keyOf(sessionId));
       const { session, charge } = loaded;
+      trace?.note(session, { kind: "PAGE_OPENED" });
       const nowMs = clock.nowMs();
       const profile = await merchants.profile(session.merchantNo);
       const { detail } = session;

@@ -21,7 +21,7 @@ export const WAIT_MS_MAX = 25_000;
 
 type Deps = Pick<
   CheckoutDeps,
-  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "longPollRegistry"
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "trace" | "longPollRegistry"
 >;
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
@@ -87,7 +87,15 @@ export function createSessionReader(deps: Deps) {
     },
 
     /** Per method and operator: bounds, how the payer approves, and whether it works now. */
-    methods: async (sessionId: string) => methodsView(await question((await load(keyOf(sessionId))).session)),
+    methods: async (sessionId: string) => {
+      const { session } = await load(keyOf(sessionId));
+      const options = methodsView(await question(session));
+      const offered = options.flatMap(({ status, method, operator }) =>
+        status === "CLOSED" ? [] : [operator ?? method],
+      );
+      deps.trace?.note(session, { kind: "METHODS_OFFERED", methods: offered });
+      return options;
+    },
 
     /** Per method and operator: offered, or the reason why not. For the merchant. */
     explain: async (session: CheckoutSession) => explain(await question(session)),

@@ -41,6 +41,7 @@ export function checkoutRoutes(checkout: Checkout): readonly Route[] {
           body,
           idempotency,
           paymentLinkId: null,
+          by: caller.actor,
         }),
       }),
     }),

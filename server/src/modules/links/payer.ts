@@ -49,6 +49,7 @@ export function createPayerSide(deps: LinksDeps) {
     const session = await createSession({
       merchantNo: link.merchantNo,
       paymentLinkId: link.id,
+      by: null,
       idempotency,
       body: sessionBody(link, profile, nowMs),
     });

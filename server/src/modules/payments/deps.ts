@@ -6,6 +6,7 @@ import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Merchants } from "../merchants/index.ts";
+import type { PaymentTrace } from "../payment-steps/index.ts";
 import type { Routing } from "../routing/index.ts";
 import type { LeaseDeliveries } from "../webhooks/index.ts";
 import type { OnResolution } from "./outcome/resolution-times.ts";
@@ -50,6 +51,8 @@ export interface PaymentDeps {
   readonly wakeWebhooks: () => void;
   /** Called before deliveries are written: whether this process sends them itself. */
   readonly leaseDeliveries: LeaseDeliveries;
+  /** Is told what happens around payments; it costs them nothing. Nobody is told when absent. */
+  readonly trace?: PaymentTrace;
   /** Called when an unknown outcome has become known. */
   readonly onResolution?: OnResolution;
   /** Called after a commit that made an automatic refund. */

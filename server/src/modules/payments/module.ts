@@ -53,7 +53,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
     refunds,
     refundWorker,
     onResolution,
-    callbacks: [engine.callbacks, createRefundCallbacks({ db: deps.payersDb, clock, wake: wakeRefunds })],
+    callbacks: [engine.callbacks, createRefundCallbacks({ ...deps, db: deps.payersDb, wake: wakeRefunds })],
     routes: [
       ...directPaymentRoutes(engine.direct),
       ...createPaymentsRoutes(deps),

@@ -38,7 +38,7 @@ export interface PayoutsModule extends Module {
 }
 
 export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
-  const { db, clock, coolOffMs = COOL_OFF_MS } = deps;
+  const { coolOffMs = COOL_OFF_MS } = deps;
   const worker = createPayoutWorker(deps);
   const wakeWorker = deps.registerWork("payouts", worker.wake);
   const writing = { ...deps, coolOffMs, wakeWorker };
@@ -50,7 +50,7 @@ export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
     payouts,
     worker,
     bookReturn: createBookReturn(deps, payouts),
-    callbacks: createPayoutCallbacks({ db, clock, wake: wakeWorker }),
+    callbacks: createPayoutCallbacks({ ...deps, wake: wakeWorker }),
     routes: [
       ...createBeneficiaryRoutes(createBeneficiaries(writing, askName)),
       ...createPayoutRoutes(payouts),

@@ -11,4 +11,5 @@ export {
 } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
 export { createSuspensions, type Suspensions } from "./suspensions.ts";
+export { type RouteVerdicts, routeVerdicts } from "./trace.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

@@ -25,6 +25,25 @@ export interface RuleTrace {
   readonly accounts: readonly AccountTrace[];
 }
 
+/** A rule that routing went through for an attempt, and what became of it. Ids are the stored ones. */
+export interface RuleVerdictOn {
+  readonly ruleId: string;
+  readonly subTenantId: string;
+  readonly verdict: RuleVerdict;
+  readonly accounts: readonly AccountTrace[];
+}
+export type RouteVerdicts = readonly RuleVerdictOn[];
+
+/** The same as `traceRules`, in the form that is kept. Pure. */
+export function routeVerdicts(snapshot: RoutingSnapshot, question: RouteQuestion): RouteVerdicts {
+  return traceRules(snapshot, question).map(({ rule, verdict, accounts }) => ({
+    ruleId: rule.id,
+    subTenantId: rule.subTenantId,
+    verdict,
+    accounts,
+  }));
+}
+
 /**
  * Every rule of the method in the order of evaluation, with its result: the path of `assessRoute` with every step. The
  * rule that TAKES is the one that `assessRoute` returns. Pure.

@@ -2,7 +2,7 @@ import { errors } from "../../../http/errors.ts";
 import type { AskedBy } from "../../../http/limits/index.ts";
 import { money } from "../../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { chooseRoute, isTestPhone, offerOf, routableMethods } from "../../routing/index.ts";
+import { chooseRoute, isTestPhone, offerOf, routableMethods, routeVerdicts } from "../../routing/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -42,7 +42,7 @@ export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) =>
 
 type Deps = Pick<
   PaymentDeps,
-  "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone" | "newOwnId" | "publicUrl"
+  "clock" | "ids" | "keyring" | "merchants" | "routing" | "trace" | "countPhone" | "newOwnId" | "publicUrl"
 >;
 
 /**
@@ -94,6 +94,14 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     }
     const attempt = { merchantNo: session.merchantNo, chargeId };
     const route = "refused" in found ? found : await routing.takeRoute(snapshot, question, attempt, nowMs);
+    deps.trace?.note(session, {
+      kind: "ROUTED",
+      chargeId,
+      ...("refused" in route
+        ? { accountId: null, provider: null, refused: route.reason }
+        : { accountId: route.providerAccountId, provider: route.provider, refused: null }),
+      rules: routeVerdicts(snapshot, question),
+    });
     const record: PayerRecord = {
       payer: details.payer,
       returnUrl: returnUrl ?? deps.publicUrl,

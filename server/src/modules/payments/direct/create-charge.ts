@@ -6,6 +6,7 @@ import {
   keepLateAnswer,
 } from "../../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
+import { formatActor, type MerchantActor } from "../../../kit/actor.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import { parseAmount } from "../../../kit/money.ts";
@@ -31,6 +32,7 @@ const ANSWER_USUAL_MS = 5_000;
 
 export interface ChargeRequest {
   readonly merchantNo: MerchantNo;
+  readonly by: MerchantActor;
   readonly body: CreateChargeBody;
   readonly idempotency: IdempotencyClaim | null;
   /** The scenario of the provider simulator. */
@@ -94,7 +96,7 @@ export function createCreateCharge(
     return new IdempotencyKeyTaken();
   };
 
-  const create = async ({ merchantNo, body, idempotency, scenario }: ChargeRequest) => {
+  const create = async ({ merchantNo, by, body, idempotency, scenario }: ChargeRequest) => {
     const { paymentMethod: method, description = null, reference = null } = body;
     const details = readPaymentDetails(method, body.paymentDetails);
     const profile = await merchants.profile(merchantNo);
@@ -144,6 +146,7 @@ export function createCreateCharge(
     if ((await writer.open(change, key)) === "key_taken" && idempotency !== null) {
       throw (await finishForDead(merchantNo, idempotency)) ?? new IdempotencyKeyTaken();
     }
+    deps.trace?.note(guard, { kind: "CREATED", by: formatActor(by) });
     await run(change, planned);
     return answer(merchantNo, guard.id, idempotency);
   };

@@ -1,5 +1,6 @@
 import { IdempotencyKeyTaken, sealAnswer } from "../../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
+import { formatActor, type MerchantActor } from "../../../kit/actor.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
 import { parseAmount } from "../../../kit/money.ts";
 import { decideOpening } from "../attempt/decide-attempt.ts";
@@ -16,6 +17,7 @@ const ATTEMPTS_DEFAULT = 5;
 
 export interface IntentRequest {
   readonly merchantNo: MerchantNo;
+  readonly by: MerchantActor;
   readonly body: CreateIntentBody;
   readonly idempotency: IdempotencyClaim | null;
 }
@@ -28,7 +30,7 @@ export type CreateIntent = (request: IntentRequest) => Promise<ReturnType<typeof
  */
 export function createCreateIntent(deps: PaymentDeps, writer: ChangeWriter): CreateIntent {
   const { clock, ids, keyring, merchants } = deps;
-  return async ({ merchantNo, body, idempotency }) => {
+  return async ({ merchantNo, by, body, idempotency }) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(merchantNo);
     const expiresAtMs = readExpiry(body.expiresAt, nowMs, LIFETIME_MS_DEFAULT);
@@ -68,6 +70,7 @@ export function createCreateIntent(deps: PaymentDeps, writer: ChangeWriter): Cre
         ? null
         : { ...idempotency, status: 201, answer: sealAnswer(keyring, merchantNo, idempotency, answer) };
     if ((await writer.open(change, key)) === "key_taken") throw new IdempotencyKeyTaken();
+    deps.trace?.note(guard, { kind: "CREATED", by: formatActor(by) });
     return view;
   };
 }

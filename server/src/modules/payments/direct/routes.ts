@@ -34,6 +34,7 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       handle: async ({ caller, facts, body, idempotency }) => ({
         data: await payments.createCharge({
           merchantNo: caller.merchantNo,
+          by: caller.actor,
           body,
           idempotency,
           scenario: facts.scenario,
@@ -55,7 +56,12 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       examples: { body: createIntentBodyExample, data: newIntentExample },
       schemas: { body: CreateIntentBody, response: IntentWithStepView },
       handle: async ({ caller, body, idempotency }) => ({
-        data: await payments.createIntent({ merchantNo: caller.merchantNo, body, idempotency }),
+        data: await payments.createIntent({
+          merchantNo: caller.merchantNo,
+          by: caller.actor,
+          body,
+          idempotency,
+        }),
       }),
     }),
     keyRoute({

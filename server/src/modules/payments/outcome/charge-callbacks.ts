@@ -1,4 +1,4 @@
-import type { Id } from "../../../kit/ids.ts";
+import { type Id, publicId } from "../../../kit/ids.ts";
 import { sameSecret } from "../../../kit/secret.ts";
 import type { CallbackReceiver, HeardCallback } from "../../provider-callbacks/index.ts";
 import type { PaymentDeps } from "../deps.ts";
@@ -11,13 +11,14 @@ import { questionDelayMs } from "./outcome-policy.ts";
 
 interface NamedCharge {
   readonly sessionId: Id<"checkoutSession">;
+  readonly paymentIntentId: string;
   readonly status: ChargeStatus;
   readonly providerHandle: Buffer | null;
 }
 
 /** Callbacks about charges. */
 export function createChargeCallbacks(
-  { db, clock, keyring }: Pick<PaymentDeps, "db" | "clock" | "keyring">,
+  { db, clock, keyring, trace }: Pick<PaymentDeps, "db" | "clock" | "keyring" | "trace">,
   askProvider: Pick<AskProvider, "now">,
 ): CallbackReceiver {
   return {
@@ -25,11 +26,22 @@ export function createChargeCallbacks(
     hear: async (accountId, names, secret): Promise<HeardCallback | "forged" | null> => {
       const found = await findNamed<NamedCharge>(db, "charges", accountId, names);
       if (found === null) return null;
+      const note = (verdict: "TAKEN" | "DUPLICATE" | "REFUSED"): void =>
+        trace?.note(found, {
+          kind: "CALLBACK",
+          operationId: publicId("charge", found.id as Id<"charge">),
+          verdict,
+        });
       // While the answer to the start is on its way there is no handle yet: the address alone names the payment.
       const kept = secret === null ? undefined : openHandle(keyring, "charges", found)?.[secret.handleField];
-      if (secret !== null && kept !== undefined && !sameSecret(kept, secret.value)) return "forged";
+      if (secret !== null && kept !== undefined && !sameSecret(kept, secret.value)) {
+        note("REFUSED");
+        return "forged";
+      }
+      const isNew = found.status !== "SUCCEEDED";
+      note(isNew ? "TAKEN" : "DUPLICATE");
       // Nothing follows a success: the news is old, however often it comes.
-      if (found.status === "SUCCEEDED") return { question: null };
+      if (!isNew) return { question: null };
       const { merchantNo, id, sessionId } = found;
       const key = { merchantNo, sessionId, chargeId: id as Id<"charge"> };
       // Payments never query a charge that has ended, but this callback can announce late money: schedule a query. A

@@ -16,7 +16,7 @@ export interface ChargeKey {
   readonly chargeId: Id<"charge">;
 }
 
-/** The source of the outcome, for the log only. */
+/** The source of the outcome, for the log and the trace. */
 export type OutcomeSource = "answer" | "callback" | "query";
 
 /** Repeated conflicts mean that the session keeps changing. */
@@ -38,7 +38,7 @@ export interface OutcomeRecorder {
 
 type Deps = Pick<
   PaymentDeps,
-  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onResolution"
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "trace" | "onResolution"
 >;
 
 export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
@@ -88,6 +88,13 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
           late: change.charge?.late ?? false,
           duplicate: change.charge?.duplicate ?? false,
           reviewReason: change.charge?.reviewReason ?? null,
+        });
+        deps.trace?.note(loaded.charge, {
+          kind: "OUTCOME",
+          chargeId: loaded.charge.id,
+          source,
+          outcome: outcome.kind,
+          nextStep: outcome.kind === "pending" ? outcome.nextStep.kind : null,
         });
         await countResolution(loaded, outcome);
         return stateAfter(change);

@@ -36,7 +36,8 @@ export async function findNamed<Row = unknown>(
 }
 
 const alsoRead: Readonly<Record<HandleTable, string>> = {
-  charges: `, session_id as "sessionId", status, provider_handle as "providerHandle"`,
-  refunds: "",
+  charges: `, session_id as "sessionId", payment_intent_id as "paymentIntentId", status,
+    provider_handle as "providerHandle"`,
+  refunds: `, payment_intent_id as "paymentIntentId"`,
   payouts: "",
 };

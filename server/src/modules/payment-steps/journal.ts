@@ -1,0 +1,87 @@
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Logger } from "../../kit/logger.ts";
+import { type PaymentTrace, type StepSubject, type TimedStep, withStep } from "./steps.ts";
+import { addDay, dayOf, insertStretches, type StoredStretch } from "./store.ts";
+
+/** Steps that wait to be written; beyond this they are dropped and counted. About 10 MB. */
+const WAITING_MAX = 20_000;
+/** Of one payment between two writes: somebody who reloads a page must not fill the memory. */
+const STEPS_OF_STRETCH_MAX = 50;
+/** Rows per statement. */
+const BATCH_MAX = 1_000;
+
+export interface StepJournal extends PaymentTrace {
+  /**
+   * Writes what has come together, at most `BATCH_MAX` rows. What cannot be written stays for the next time. Returns how many rows
+   * it wrote.
+   */
+  flush(): Promise<number>;
+}
+
+export interface StepJournalDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Logger;
+}
+
+interface Stretch extends StepSubject {
+  readonly id: string;
+  steps: readonly TimedStep[];
+}
+
+/** Collects steps of this process in memory, by payment: what happens within one interval is one row. */
+export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): StepJournal {
+  // A Map keeps insertion order: the first entry is the oldest.
+  const open = new Map<string, Stretch>();
+  /** Taken out of `open` and not written yet. */
+  let writing: readonly StoredStretch[] = [];
+  const knownDays = new Set<string>();
+  let waiting = 0;
+  let dropped = 0;
+
+  const take = (): readonly StoredStretch[] => {
+    const taken: StoredStretch[] = [];
+    for (const [key, stretch] of open) {
+      if (taken.length === BATCH_MAX) break;
+      open.delete(key);
+      waiting -= stretch.steps.length;
+      taken.push(stretch);
+    }
+    return taken;
+  };
+
+  return {
+    note: ({ merchantNo, paymentIntentId }, step) => {
+      const key = `${merchantNo} ${paymentIntentId}`;
+      const found = open.get(key);
+      const isFull = found !== undefined && found.steps.length >= STEPS_OF_STRETCH_MAX;
+      if (waiting >= WAITING_MAX || isFull) {
+        dropped += 1;
+        return;
+      }
+      const stretch: Stretch = found ?? { merchantNo, paymentIntentId, id: ids.uuid(), steps: [] };
+      const before = stretch.steps.length;
+      stretch.steps = withStep(stretch.steps, step, clock.nowMs());
+      waiting += stretch.steps.length - before;
+      if (found === undefined) open.set(key, stretch);
+    },
+    flush: async () => {
+      if (dropped > 0) log.warn("payment.steps.dropped", { steps: dropped });
+      dropped = 0;
+      if (writing.length === 0) writing = take();
+      if (writing.length === 0) return 0;
+      for (const day of new Set(writing.map(({ id }) => dayOf(id)))) {
+        if (knownDays.has(day)) continue;
+        await addDay(db, day);
+        knownDays.add(day);
+      }
+      const batch = writing;
+      await insertStretches(db, batch);
+      writing = [];
+      return batch.length;
+    },
+  };
+}
