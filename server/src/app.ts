@@ -52,6 +52,7 @@ import { createSandboxModule } from "./modules/sandbox/index.ts";
 import { createSearchRoutes } from "./modules/search/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
+import { createTimelineRoutes } from "./modules/timeline/index.ts";
 import { createWallets, createWalletsRoutes } from "./modules/wallets/index.ts";
 import { createWebhooksModule, createWebhookWorker } from "./modules/webhooks/index.ts";
 
@@ -226,6 +227,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       wallets: createWallets(shared),
       webhooks: webhooks.webhooks,
     }),
+    { routes: createTimelineRoutes(shared) },
     review,
     payoutFiles,
     createBankFilesModule({

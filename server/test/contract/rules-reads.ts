@@ -30,6 +30,16 @@ export const readRules: Readonly<Record<string, Rule>> = {
     unknown: { id: `ch_${unknownBody}` },
     needsPayment: true,
   },
+  getTimeline: {
+    object: (estate) => ({ id: paid(estate).chargeId }),
+    unknown: { id: `ch_${unknownBody}` },
+    needsPayment: true,
+  },
+  getTenantTimeline: {
+    object: (estate) => ({ id: paid(estate).chargeId }),
+    unknown: { id: `ch_${unknownBody}` },
+    needsPayment: true,
+  },
   listTenantMerchantCharges: merchant,
   getTenantMerchantCharge: objectOf("ch", (estate) => paid(estate).chargeId),
   listTenantMerchantSessions: merchant,

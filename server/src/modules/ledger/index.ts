@@ -24,6 +24,7 @@ export {
   readSealsWithin,
   readSealThrough,
   readTransfers,
+  readTransfersOf,
   type Seal,
   sumAccounts,
 } from "./seal-store.ts";

@@ -115,6 +115,27 @@ export function readTransfers(
   });
 }
 
+/** Of these positions, the transfers that book one of the sources, in order. */
+export async function readTransfersOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+  sourceIds: readonly string[],
+  fromPosition: bigint,
+  toPosition: bigint,
+): Promise<readonly BookedTransfer[]> {
+  return db.query<BookedTransfer>({
+    text: `
+      select position, id, transaction_id as "transactionId", from_account as "from", to_account as "to", amount, currency,
+        type, source_type as "sourceType", source_id as "sourceId", balance_after as "balanceAfter",
+        created_at as "createdAtMs"
+      from ledger_transfers
+      where merchant_no = $1 and wallet_id = $2 and position >= $3 and position < $4 and source_id = any ($5::uuid[])
+      order by position`,
+    values: [merchantNo, walletId, fromPosition, toPosition, sourceIds],
+  });
+}
+
 /**
  * The position of the first transfer booked at `atMs` or later, or the position after the last one when there is none.
  * Times of a wallet's transfers never go backwards, so a few look-ups along the key find it, however many transfers

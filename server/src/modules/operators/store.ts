@@ -75,6 +75,19 @@ export async function findById(
   return operator?.tenantId === tenantId ? operator : null;
 }
 
+/** Names by id; operators of other tenants are left out. */
+export async function readOperatorNames(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly Id<"operator">[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>({
+    text: "select id, name from operators where tenant_id = $1 and id = any ($2::uuid[])",
+    values: [tenantId, ids],
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** As `findById`, locked until the transaction ends. */
 export async function lockById(
   tx: Transaction,

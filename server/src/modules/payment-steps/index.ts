@@ -1,4 +1,4 @@
 export { createStepJournal } from "./journal.ts";
 export { createPaymentStepsModule } from "./module.ts";
-export type { PaymentStep, PaymentTrace, TimedStep } from "./steps.ts";
+export type { PaymentTrace, TimedStep } from "./steps.ts";
 export { readSteps } from "./store.ts";

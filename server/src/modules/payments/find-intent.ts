@@ -6,10 +6,15 @@ import { parseSessionId } from "../../kit/session-id.ts";
 interface IntentKey {
   readonly merchantNo: MerchantNo;
   readonly paymentIntentId: Id<"paymentIntent">;
+  /** Where the id was that of a session; else null. */
+  readonly sessionId: Id<"checkoutSession"> | null;
 }
 
 /** Whose the object is, as far as the reader may know; null: it does not exist for this reader. */
-type OwnerOf = (table: "payment_intents" | "charges" | "refunds", id: string) => Promise<MerchantNo | null>;
+export type OwnerOf = (
+  table: "payment_intents" | "charges" | "refunds",
+  id: string,
+) => Promise<MerchantNo | null>;
 
 /**
  * The payment that an id leads to: `pi_…`, `ch_…`, `re_…` or `cs_…`; null: none. A session names its merchant by itself, so the
@@ -26,7 +31,7 @@ export async function findIntentOf(
   const intentId = parsePublicId("paymentIntent", text);
   if (intentId !== null) {
     const merchantNo = await ownerOf("payment_intents", intentId);
-    return merchantNo === null ? null : { merchantNo, paymentIntentId: intentId };
+    return merchantNo === null ? null : { merchantNo, paymentIntentId: intentId, sessionId: null };
   }
   for (const [kind, table] of [
     ["charge", "charges"],
@@ -46,7 +51,8 @@ async function intentIn(
   id: string,
 ): Promise<IntentKey | null> {
   const [row] = await db.query<IntentKey>({
-    text: `select merchant_no as "merchantNo", payment_intent_id as "paymentIntentId" from ${table}
+    text: `select merchant_no as "merchantNo", payment_intent_id as "paymentIntentId",
+             ${table === "checkout_sessions" ? "id" : "null"} as "sessionId" from ${table}
             where merchant_no = $1 and id = $2`,
     values: [merchantNo, id],
   });

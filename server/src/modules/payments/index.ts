@@ -6,7 +6,7 @@ export type { ChangeWriter } from "./change/write-change.ts";
 export type { PaymentBatchWriters, PaymentDeps, SessionEventBody } from "./deps.ts";
 export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
-export { findIntentOf } from "./find-intent.ts";
+export { findIntentOf, type OwnerOf } from "./find-intent.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
 export { readListedCharges } from "./list-charges.ts";
 export { ChargeListQuery } from "./list-queries.ts";
@@ -36,6 +36,13 @@ export { findNamed } from "./provider/named-store.ts";
 export { paymentQuestion, type Transfer, transferQuestion } from "./provider/questions.ts";
 export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
 export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
+export {
+  type PhoneAttempt,
+  readIntents,
+  readOfSamePhone,
+  readSessionCourse,
+  type SessionCourse,
+} from "./read-payments.ts";
 export * from "./rows.ts";
 export { ChargeView, ChargeWithStepView, CustomerView, IntentWithStepView, stepFields } from "./schemas.ts";
 export { createLoadSession, type LoadSession } from "./session/load-session.ts";

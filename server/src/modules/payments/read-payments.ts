@@ -1,13 +1,74 @@
 import { selectList } from "../../db/columns.ts";
 import type { Queryable } from "../../db/database.ts";
-import type { MerchantNo } from "../../kit/ids.ts";
+import { uuidFloor } from "../../db/list-days.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { chargeFields, intentFields, readCharge, readIntent } from "./rows.ts";
+import type { SessionStatus } from "./session/states.ts";
+import type { ChargeStatus } from "./states.ts";
 import type { Charge, PaymentIntent } from "./types.ts";
 
 /** An intent with its charges, oldest first. */
 export interface IntentWithCharges {
   readonly intent: PaymentIntent;
   readonly charges: readonly Charge[];
+}
+
+/** What a payment's session, or the guard of one without a session, says about its course. */
+export interface SessionCourse {
+  readonly id: Id<"checkoutSession">;
+  readonly status: SessionStatus;
+  readonly eventSequence: number;
+  readonly expiresAtMs: number;
+  readonly completedAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Null: the merchant has no such session. */
+export async function readSessionCourse(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"checkoutSession">,
+): Promise<SessionCourse | null> {
+  const [row] = await db.query<SessionCourse>({
+    text: `select id, status, event_sequence as "eventSequence", expires_at as "expiresAtMs",
+             completed_at as "completedAtMs", created_at as "createdAtMs", updated_at as "updatedAtMs"
+             from checkout_sessions where merchant_no = $1 and id = $2`,
+    values: [merchantNo, id],
+  });
+  return row ?? null;
+}
+
+/** Attempts by one phone. */
+export interface PhoneAttempt {
+  readonly id: Id<"charge">;
+  readonly status: ChargeStatus;
+}
+
+/**
+ * The charges of the phone that paid `charge`, made between two instants and not of the same payment, newest first; at most
+ * `limit`. None for a charge without a phone.
+ */
+export function readOfSamePhone(
+  db: Queryable,
+  charge: Pick<Charge, "merchantNo" | "paymentIntentId" | "payerPhoneMac">,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<readonly PhoneAttempt[]> {
+  return db.query<PhoneAttempt>({
+    text: `select id, status from charges
+            where merchant_no = $1 and payer_phone_mac = $2 and id >= $3 and id < $4 and payment_intent_id <> $5
+            order by id desc limit $6`,
+    values: [
+      charge.merchantNo,
+      charge.payerPhoneMac,
+      uuidFloor(fromMs),
+      uuidFloor(toMs),
+      charge.paymentIntentId,
+      limit,
+    ],
+  });
 }
 
 type Row = Readonly<Record<string, unknown>>;

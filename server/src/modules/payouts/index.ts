@@ -6,3 +6,4 @@ export { accountMacs } from "./named.ts";
 export { findPayout } from "./payout-store.ts";
 export type { Payouts } from "./payouts.ts";
 export { PayoutListQuery, PayoutView } from "./schemas.ts";
+export type { Payout } from "./types.ts";

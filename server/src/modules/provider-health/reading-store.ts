@@ -54,6 +54,19 @@ export function readCalls(
   return db.query<CallRow>({ text, values });
 }
 
+/** Calls about the operations of these references, oldest first; at most `limit`. */
+export function readCallsOf(
+  db: Queryable,
+  references: readonly string[],
+  limit: number,
+): Promise<readonly CallRow[]> {
+  return db.query<CallRow>({
+    text: `select ${columns} from provider_calls c join provider_accounts a on a.id = c.account_id
+            where c.reference = any ($1::text[]) order by c.started_at, c.id limit $2`,
+    values: [references, limit],
+  });
+}
+
 /** Whether the tenant has a call with this id. */
 export async function isCall(db: Queryable, tenantId: TenantId, id: string): Promise<boolean> {
   const rows = await db.query({

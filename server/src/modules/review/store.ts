@@ -157,6 +157,20 @@ export async function readDecisions(
   return rows.map(readDecisionRow);
 }
 
+/** Every decision about these charges, refunds or payouts of a merchant, oldest first. */
+export async function readDecisionsOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  subjectIds: readonly string[],
+): Promise<readonly MoneyDecision[]> {
+  const rows = await db.query<Row>({
+    text: `select ${decisionColumns} from ${decisionFrom}
+            where d.merchant_no = $1 and d.subject_id = any($2::uuid[]) order by d.id`,
+    values: [merchantNo, subjectIds],
+  });
+  return rows.map(readDecisionRow);
+}
+
 /** The open decision on this money that waits for its second operator; null when there is none. */
 export async function findOpenDecision(
   db: Queryable,

@@ -10,6 +10,7 @@ export {
   type SessionQuestion,
 } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
+export type { RoutingSnapshot } from "./snapshot.ts";
 export { createSuspensions, type Suspensions } from "./suspensions.ts";
 export { type RouteVerdicts, routeVerdicts } from "./trace.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

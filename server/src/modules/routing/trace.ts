@@ -34,14 +34,13 @@ export interface RuleVerdictOn {
 }
 export type RouteVerdicts = readonly RuleVerdictOn[];
 
-/** The same as `traceRules`, in the form that is kept. Pure. */
+/** The same as `traceRules` for rules that match the payment, in the form that is kept for each attempt. Pure. */
 export function routeVerdicts(snapshot: RoutingSnapshot, question: RouteQuestion): RouteVerdicts {
-  return traceRules(snapshot, question).map(({ rule, verdict, accounts }) => ({
-    ruleId: rule.id,
-    subTenantId: rule.subTenantId,
-    verdict,
-    accounts,
-  }));
+  return traceRules(snapshot, question).flatMap(({ rule, verdict, accounts }) =>
+    verdict === "DOES_NOT_MATCH"
+      ? []
+      : [{ ruleId: rule.id, subTenantId: rule.subTenantId, verdict, accounts }],
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { uuidFloor } from "../../db/list-days.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
+import { deliveryIdSql } from "./event-store.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { EndpointKey } from "./store.ts";
 
@@ -142,6 +144,45 @@ export async function findEvent(
     values: [merchantNo, id],
   });
   return row ?? null;
+}
+
+/** An event without its body. */
+export interface EventHead {
+  readonly id: Id<"event">;
+  readonly type: string;
+  readonly sequence: number;
+  readonly createdAtMs: number;
+}
+
+/** Events of one subject that were written between two instants, oldest first: a range of the primary key. */
+export function readEventsOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  subjectId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly EventHead[]> {
+  return db.query<EventHead>({
+    text: `select e.id, e.type, e.sequence, e.created_at as "createdAtMs" from events e
+      where e.merchant_no = $1 and e.id >= $3 and e.id < $4 and e.subject_id = $2 order by e.id`,
+    values: [merchantNo, subjectId, uuidFloor(fromMs), uuidFloor(toMs)],
+  });
+}
+
+/** Deliveries of events to the endpoints that the merchant has: each id follows from its event and its endpoint. */
+export function readDeliveriesOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  eventIds: readonly Id<"event">[],
+): Promise<readonly Delivery[]> {
+  return db.query<Delivery>({
+    text: `select ${deliveryColumns} from unnest($2::uuid[]) as event (id)
+      join webhook_endpoints endpoint on endpoint.merchant_no = $1 and endpoint.deleted_at is null
+      join webhook_deliveries d on d.merchant_no = $1 and d.endpoint_id = endpoint.id
+        and d.id = ${deliveryIdSql("event", "endpoint")}
+      order by d.id`,
+    values: [merchantNo, eventIds],
+  });
 }
 
 export function listEvents(

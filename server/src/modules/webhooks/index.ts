@@ -5,6 +5,14 @@ export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventType, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
 export {
+  type Attempt as DeliveryAttempt,
+  type Delivery,
+  type EventHead,
+  listAttempts,
+  readDeliveriesOf,
+  readEventsOf,
+} from "./history-store.ts";
+export {
   createWebhookWorker,
   LEASE_MS,
   type LocalWebhookWorker,

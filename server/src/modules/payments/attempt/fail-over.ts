@@ -1,6 +1,6 @@
 import { publicId } from "../../../kit/ids.ts";
 import { money } from "../../../kit/money.ts";
-import { offerOf } from "../../routing/index.ts";
+import { offerOf, routeVerdicts } from "../../routing/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import type { LoadedCharge } from "../outcome/decide-outcome.ts";
 import type { PayerRecord } from "../payer.ts";
@@ -18,7 +18,10 @@ export type FailOver = (
   left: ReadonlySet<string>,
 ) => Promise<LoadedCharge | null>;
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "log" | "merchants" | "routing" | "newOwnId" | "publicUrl">;
+type Deps = Pick<
+  PaymentDeps,
+  "db" | "clock" | "log" | "merchants" | "routing" | "trace" | "newOwnId" | "publicUrl"
+>;
 
 export function createFailOver(deps: Deps): FailOver {
   const { db, clock, log, merchants, routing } = deps;
@@ -47,6 +50,14 @@ export function createFailOver(deps: Deps): FailOver {
     const providerReference = deps.newOwnId(provider);
     const next = { providerAccountId, provider, providerReference };
     if (!(await moveAttempt(db, attempt, next, nowMs))) return null;
+    deps.trace?.note(charge, {
+      kind: "ROUTED",
+      chargeId: charge.id,
+      accountId: providerAccountId,
+      provider,
+      refused: null,
+      rules: routeVerdicts(others, question),
+    });
     log.warn("charge.moved", {
       chargeId: publicId("charge", charge.id),
       from: charge.providerAccountId,

@@ -4,5 +4,12 @@ export { createRefundCallbacks } from "./refund-callbacks.ts";
 export { createRefundsRoutes } from "./routes.ts";
 export { RefundListQuery, RefundView } from "./schemas.ts";
 export { createRefunds, type Refunds } from "./service.ts";
-export { closeRefundReview, insertAnyRefund, insertRefund, isRefundOver, readRefunds } from "./store.ts";
-export type { RefundRoute } from "./types.ts";
+export {
+  closeRefundReview,
+  insertAnyRefund,
+  insertRefund,
+  isRefundOver,
+  readRefunds,
+  readRefundsOfCharges,
+} from "./store.ts";
+export type { Refund, RefundRoute } from "./types.ts";

@@ -137,6 +137,19 @@ export async function readRefunds(
   return rows.map(readRefund);
 }
 
+/** The refunds of these charges, oldest first. */
+export async function readRefundsOfCharges(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  chargeIds: readonly string[],
+): Promise<readonly Refund[]> {
+  const rows = await db.query<Row>({
+    text: `select ${columns} from refunds r where r.merchant_no = $1 and r.charge_id = any($2::uuid[]) order by r.id`,
+    values: [merchantNo, chargeIds],
+  });
+  return rows.map(readRefund);
+}
+
 /** Leases due refunds for `leaseMs`: when a worker dies, its lease expires. */
 export async function claimDueRefunds(
   db: Queryable,

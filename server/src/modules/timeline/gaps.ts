@@ -1,0 +1,53 @@
+import { publicId } from "../../kit/ids.ts";
+import type { TimedStep } from "../payment-steps/index.ts";
+import type { Charge } from "../payments/index.ts";
+
+/** Something that a timeline does not show, and why. */
+export interface Gap {
+  readonly part: "TRACE" | "CALLS" | "LEDGER" | "EVENTS" | "DELIVERIES";
+  readonly reason: "NOT_KEPT" | "NOT_WRITTEN_YET" | "GAP" | "NO_PERMISSION";
+  readonly text: string;
+}
+
+/** A step is written within this time after it happened. */
+const WRITTEN_WITHIN_MS = 10_000;
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Attempts whose route is not among the steps. Pure. */
+export function traceGaps(
+  charges: readonly Charge[],
+  steps: readonly TimedStep[],
+  nowMs: number,
+): readonly Gap[] {
+  const routed = new Set(steps.flatMap((step) => (step.kind === "ROUTED" ? [step.chargeId] : [])));
+  return charges
+    .filter(({ id }) => !routed.has(id))
+    .map((charge): Gap => {
+      const ageMs = nowMs - charge.createdAtMs;
+      const id = publicId("charge", charge.id);
+      if (ageMs < WRITTEN_WITHIN_MS) {
+        return { part: "TRACE", reason: "NOT_WRITTEN_YET", text: `The trace of ${id} is not written yet.` };
+      }
+      const why = ageMs > KEPT_DAYS * DAY_MS ? `it is kept for ${KEPT_DAYS} days` : "it was not kept";
+      return { part: "TRACE", reason: "NOT_KEPT", text: `The trace of ${id} is missing: ${why}.` };
+    });
+}
+
+/** Parts that the reader may not see. Pure. */
+export function unreadable(sight: {
+  readonly ledger: boolean;
+  readonly events: boolean;
+  readonly deliveries: boolean;
+}): readonly Gap[] {
+  const gap = (part: Gap["part"], permission: string): Gap => ({
+    part,
+    reason: "NO_PERMISSION",
+    text: `Needs the permission ${permission}.`,
+  });
+  return [
+    ...(sight.ledger ? [] : [gap("LEDGER", "merchant.wallets.read")]),
+    ...(sight.events ? [] : [gap("EVENTS", "merchant.events.read")]),
+    ...(sight.deliveries ? [] : [gap("DELIVERIES", "merchant.webhooks.read")]),
+  ];
+}
