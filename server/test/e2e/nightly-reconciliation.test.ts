@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Id, publicId } from "../../src/kit/ids.ts";
+import type { Logger } from "../../src/kit/logger.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { createFaultyHttp, type FaultyHttp } from "../harness/faulty-http.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { quietLog } from "../harness/log.ts";
 import { startSecondInstance } from "../harness/second-instance.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
@@ -15,9 +17,19 @@ let network: FaultyHttp;
 let payer: ReturnType<typeof createPayer>;
 let accountId: string;
 let unique = 0;
+/** What was logged as an error: event and fields. */
+const alarms: (readonly [string, unknown])[] = [];
+const log: Logger = {
+  ...quietLog,
+  error: (event, fields) => {
+    alarms.push([event, fields]);
+  },
+  with: () => log,
+};
 
 beforeAll(async () => {
   test = await startTestApp({
+    log,
     egress: (egress) => {
       network = createFaultyHttp({ random: createSeededRandom(1), inner: egress.trusted });
       return { ...egress, trusted: network.http };
@@ -146,6 +158,9 @@ describe("the balance at the provider", () => {
     });
     toMidnight(3 * HOUR_MS);
     await night();
+    const isAlarm = ([event]: readonly [string, unknown]) => event === "reconciliation.balance.differs";
+    const told = { currency: "XOF", ours: before.ours, theirs: `${Number(before.ours) - 30}` };
+    expect(alarms.filter(isAlarm)).toMatchObject([["reconciliation.balance.differs", told]]);
     const { days, balances } = await coverage();
     expect(balances).toMatchObject([{ ours: before.ours, theirs: `${Number(before.ours) - 30}` }]);
     const found = await read(`differences?statementId=${days[0].statementId}`);
@@ -168,6 +183,7 @@ describe("the balance at the provider", () => {
     await night();
     const [next] = (await coverage()).days;
     expect(await read(`differences?statementId=${next.statementId}`)).toEqual([]);
+    expect(alarms.filter(isAlarm)).toHaveLength(1);
     await expectInvariants(test.owner);
   });
 

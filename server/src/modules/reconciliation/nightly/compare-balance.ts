@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { IdSource } from "../../../kit/ids.ts";
+import type { Logger } from "../../../kit/logger.ts";
 import type { AccountCalls } from "../../../providers/calls.ts";
 import type { ProviderBalance, StatementLine } from "../../../providers/provider.ts";
 import { bookOpening, type ExpectedBalances, readExpectedBalances } from "../../rails/index.ts";
@@ -21,13 +22,14 @@ export interface BalanceDeps {
   readonly db: Database;
   readonly ids: IdSource;
   readonly calls: AccountCalls;
+  readonly log: Logger;
   readonly nowMs: () => number;
 }
 
 /**
  * Reads what the account holds at the provider and compares it with our book. The first reading opens the book: what
  * nobody can explain any more is booked as its opening. Later, a gap that is not the one of the reading before is a
- * difference. Null when it is done, else why it could not be.
+ * difference, and is logged as an error, so that somebody is called. Null when it is done, else why it could not be.
  */
 export async function compareBalance(deps: BalanceDeps, day: ClaimedDay): Promise<string | null> {
   const read = await readBoth(deps, day);
@@ -36,6 +38,7 @@ export async function compareBalance(deps: BalanceDeps, day: ClaimedDay): Promis
   const { db, ids } = deps;
   const nowMs = deps.nowMs();
   const { tenantId, mode, providerAccountId } = day;
+  const gaps: BalanceReading[] = [];
   await db.transaction(async (tx) => {
     const before = await readLastReadings(tx, day);
     for (const [currency, expected] of read.expected) {
@@ -56,10 +59,15 @@ export async function compareBalance(deps: BalanceDeps, day: ClaimedDay): Promis
         await bookOpening(tx, ids, scope, { id: reading.id, currency, amount: held - expected }, nowMs);
       } else if (held - expected !== last.told - last.expected) {
         await insertBalanceDifference(tx, ids, day, reading, nowMs);
+        gaps.push(reading);
       }
     }
     await closeDay(tx, day, null, nowMs);
   });
+  for (const { currency, told: theirs, expected: ours } of gaps) {
+    const amounts = { currency, theirs: theirs.toString(), ours: ours.toString() };
+    deps.log.error("reconciliation.balance.differs", { providerAccountId, mode, day: day.day, ...amounts });
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { systemActor } from "../../../db/audit.ts";
+import type { Logger } from "../../../kit/logger.ts";
 import type { AccountCalls } from "../../../providers/calls.ts";
 import { acceptStatement } from "../accept-statement.ts";
 import { digestOf, numberLines } from "../statement-rules.ts";
@@ -32,7 +33,10 @@ type Collected =
  * balance. Each step is stored when it is done, so that another process goes on behind it. Null when the day is over,
  * else why it is not.
  */
-export async function runDay(deps: ReconciliationDeps, day: ClaimedDay): Promise<string | null> {
+export async function runDay(
+  deps: ReconciliationDeps & { readonly log: Logger },
+  day: ClaimedDay,
+): Promise<string | null> {
   const calls = deps.providers.of(await deps.routing.providerAccount(day.providerAccountId));
   if (day.status === "WAITING") {
     const collected = await collect(deps, calls, day);
@@ -41,7 +45,8 @@ export async function runDay(deps: ReconciliationDeps, day: ClaimedDay): Promise
     return null;
   }
   if (await isBookComplete(deps.db, day)) {
-    return compareBalance({ db: deps.db, ids: deps.ids, calls, nowMs: deps.clock.nowMs }, day);
+    const { db, ids, log, clock } = deps;
+    return compareBalance({ db, ids, log, calls, nowMs: clock.nowMs }, day);
   }
   // A later day compares it, or an earlier one is missing.
   await closeDay(deps.db, day, null, deps.clock.nowMs());
