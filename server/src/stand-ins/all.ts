@@ -1,3 +1,5 @@
+import { bankFilesDirOf, loadConfig } from "../config.ts";
+import { bankTransferStandIn } from "../providers/bank-transfer/stand-in/index.ts";
 import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
 import { sonatelStandIn } from "../providers/orange-sonatel/stand-in.ts";
 import { orangeWebpayStandIn } from "../providers/orange-webpay/stand-in.ts";
@@ -15,5 +17,7 @@ export const standIns: readonly StandInDefinition[] = [
   waveStandIn,
   pawapayStandIn,
   stripeStandIn,
+  // Its files lie where the service of the same settings looks for them.
+  bankTransferStandIn(bankFilesDirOf(loadConfig(process.env))),
   piSpiStandIn,
 ];

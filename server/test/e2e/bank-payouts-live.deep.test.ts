@@ -369,6 +369,97 @@ describe("before its release", () => {
   });
 });
 
+describe("a refund of a transfer", () => {
+  /** A paid transfer, with what the bank told of its payer. */
+  async function paid(amount: bigint, payer: object) {
+    const body = { amount: amount.toString(), currency: "XOF", title: "Commande" };
+    const session = done(await setup.test.request("POST", "/checkout/sessions", { body }));
+    const { instructions, chargeId } = done(
+      await setup.payer.complete(session.id, {
+        paymentMethod: "BANK_TRANSFER",
+        paymentDetails: { countryCode: "CI", payerName: "Awa Koné" },
+      }),
+    );
+    await told([{ amount, transactions: [{ text: instructions.reference, ...payer }] }]);
+    expect((await setup.payer.status(session.id)).status).toBe("SUCCEEDED");
+    return { chargeId: chargeId as string, reference: instructions.reference as string };
+  }
+  const known = { partyName: "Awa Koné", partyAccount: recipient };
+  const refunded = async (chargeId: string, amount: string) => {
+    const path = `/payments/charges/${chargeId}/refunds`;
+    const { id } = done(await setup.test.request("POST", path, { headers: key(), body: { amount } }));
+    await setup.test.advance(10_000, 10_000);
+    return id as string;
+  };
+  const refundOf = async (id: string) => done(await setup.test.request("GET", `/payments/refunds/${id}`));
+  const queuedRefund = async (amount: string) =>
+    done(await operate("GET", "/tenant/transfer-orders?status=QUEUED&pageSize=100")).find(
+      (one: { readonly amount: string }) => one.amount === amount,
+    );
+
+  it("goes to the account that paid, and comes back when the bank sends it back", async () => {
+    const { chargeId } = await paid(9_000n, known);
+    const before = await walletOf();
+    const id = await refunded(chargeId, "5100");
+    expect(await refundOf(id)).toMatchObject({ status: "PROCESSING", accountNeeded: false });
+    const order = await queuedRefund("5100");
+    expect(order).toMatchObject({ kind: "REFUND", recipientName: "Awa Koné" });
+    await released();
+    await told([debit(order.reference, 5_100n)]);
+    expect(await refundOf(id)).toMatchObject({ status: "SUCCEEDED", route: "ORIGINAL_RAIL" });
+    await told([returned(order.reference, 5_100n)]);
+    expect(await refundOf(id)).toMatchObject({ status: "FAILED" });
+    expect((await walletOf()).availableMinor).toBe(before.availableMinor);
+  });
+
+  it("waits for an account where the bank told none, and goes to the one that the merchant gives", async () => {
+    const { chargeId } = await paid(8_000n, {});
+    const id = await refunded(chargeId, "5200");
+    expect(await refundOf(id)).toMatchObject({ status: "PROCESSING", accountNeeded: true });
+    expect(await queuedRefund("5200")).toBeUndefined();
+    const give = (refundId: string, account: string) =>
+      setup.test.request("POST", `/payments/refunds/${refundId}/recipient`, {
+        headers: key(),
+        body: { iban: account, holderName: "Awa Koné" },
+      });
+    const wrong = await give(id, `${recipient.slice(0, -1)}0`);
+    expect([wrong.status, wrong.body.error.details.fields[0].path]).toEqual([400, "iban"]);
+    expect((await refundOf(id)).accountNeeded).toBe(true);
+    // The account number of the franc zone, without the IBAN around it.
+    const given = done(await give(id, recipient.slice(4)));
+    expect(given).toMatchObject({ accountNeeded: false });
+    expect(JSON.stringify(given)).not.toContain(recipient.slice(4));
+    await setup.test.drain();
+    const order = await queuedRefund("5200");
+    expect(order).toMatchObject({ kind: "REFUND", recipientAccount: "SN08 **** 3035" });
+    const late = await give(id, recipient);
+    expect([late.status, late.body.error.code]).toEqual([409, "REFUND_NEEDS_NO_ACCOUNT"]);
+    await released();
+    const { fileId } = await orderOf(order.reference);
+    done(await handedIn(report((await fileOf(fileId)).messageId, "ACSC")));
+    expect((await refundOf(id)).status).toBe("SUCCEEDED");
+  });
+
+  it("of another amount than asked for is given back by an operator's decision", async () => {
+    const body = { amount: "7000", currency: "XOF", title: "Commande" };
+    const session = done(await setup.test.request("POST", "/checkout/sessions", { body }));
+    const { instructions, chargeId } = done(
+      await setup.payer.complete(session.id, {
+        paymentMethod: "BANK_TRANSFER",
+        paymentDetails: { countryCode: "CI", payerName: "Awa Koné" },
+      }),
+    );
+    await told([{ amount: 6_999n, transactions: [{ text: instructions.reference, ...known }] }]);
+    const decided = await operate("POST", `/tenant/held-money/${chargeId}/refund`, { reason: "Too little." });
+    expect(decided.status, JSON.stringify(decided.body)).toBeLessThan(300);
+    await setup.test.advance(10_000, 10_000);
+    const order = await queuedRefund("6999");
+    expect(order).toMatchObject({ kind: "REFUND", recipientName: "Awa Koné" });
+    await released();
+    await told([debit(order.reference, 6_999n)]);
+  });
+});
+
 describe("an answer of the bank", () => {
   it.each([
     ["to a file of nobody", () => report("NOBODY", "ACSC"), "has not sent"],

@@ -21,11 +21,6 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
-  [
-    "server/src/providers/bank-transfer/stand-in/camt-text.ts camtText",
-    "what a bank writes: the other side of what we read",
-  ],
-  ["server/src/modules/members/store.ts insertMember", "for the acceptance of invitations"],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
 ]);
