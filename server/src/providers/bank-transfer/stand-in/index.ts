@@ -74,7 +74,11 @@ function openBank(world: StandInWorld, base: string): StandIn {
     told: Pick<Parameters<typeof statusReportText>[0], "group" | "reason" | "transfers">,
   ): Promise<void> => {
     const id = next("PSR");
-    return folders.write(holder, `${id}.xml`, statusReportText({ id, createdAtMs: clock.nowMs(), messageId, ...told }));
+    return folders.write(
+      holder,
+      `${id}.xml`,
+      statusReportText({ id, createdAtMs: clock.nowMs(), messageId, ...told }),
+    );
   };
 
   const takeFiles = async (holder: Holder): Promise<void> => {
@@ -168,7 +172,9 @@ function openBank(world: StandInWorld, base: string): StandIn {
       const sentBack = { endToEndId: entry.id, returnReason: reason };
       const bankReference = `${entry.transactionId}R`;
       const bookedOn = dayOf(clock.nowMs());
-      await notice(holder, "054", [{ amount: entry.amount, bookedOn, bankReference, transactions: [sentBack] }]);
+      await notice(holder, "054", [
+        { amount: entry.amount, bookedOn, bankReference, transactions: [sentBack] },
+      ]);
       return { status: 200, json: { id: entry.id } };
     },
     "/bank/statement": async (fields) => {
@@ -183,7 +189,16 @@ function openBank(world: StandInWorld, base: string): StandIn {
     },
     "/bank/malformed": async (fields) => {
       const id = next("BROKEN");
-      await folders.write(holderOf(fields), `${id}.xml`, '<?xml version="1.0"?><Document><BkToCstmrStmt>');
+      const whole = camtText({
+        kind: "054",
+        version: "08",
+        id,
+        createdAtMs: clock.nowMs(),
+        account: accounts.first,
+        currency: CURRENCY,
+        entries: [],
+      });
+      await folders.write(holderOf(fields), `${id}.xml`, whole.slice(0, -20));
       return { status: 200, json: { id } };
     },
   };
