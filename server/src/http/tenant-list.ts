@@ -68,3 +68,21 @@ export function equalTo(column: string, type: string, value: unknown): readonly 
 export function oneOf(column: string, values: readonly string[] | null): readonly Condition[] {
   return values === null ? [] : [(bind) => `t.${column} = any(${bind(values)}::text[])`];
 }
+
+/** The period of creation, half-open, in epoch milliseconds; null: no end on this side. */
+export function createdWithin(fromMs: number | null, toMs: number | null): readonly Condition[] {
+  return [
+    ...(fromMs === null ? [] : [(bind: Bind) => `t.created_at >= ${bind(new Date(fromMs))}`]),
+    ...(toMs === null ? [] : [(bind: Bind) => `t.created_at < ${bind(new Date(toMs))}`]),
+  ];
+}
+type Bind = Parameters<Condition>[0];
+
+/** One of the columns contains the text, whatever its capitals: `%` and `_` have no special meaning. */
+export function containing(columns: readonly string[], text: string): Condition {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  return (bind) => {
+    const value = bind(pattern);
+    return `(${columns.map((column) => `t.${column} ilike ${value}::text`).join(" or ")})`;
+  };
+}

@@ -121,6 +121,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   },
   listProviderStatements: {},
   getProviderStatement: statement,
+  listProviderStatementLines: statement,
   getProviderBook: {
     query: (estate) => ({
       providerAccountId: accountOf(estate),
@@ -128,6 +129,11 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       from: "2026-11-20T00:00:00Z",
       to: "2026-11-21T00:00:00Z",
     }),
+  },
+  resolveReconciliationDifferences: {
+    body: () => ({ ids: ["diff_unknown"], note: "closed together" }),
+    // Nothing is resolved: a difference of its own is resolved by the operation for one.
+    audited: false,
   },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { Queryable } from "../../db/database.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
-import { auditEntryExample } from "./examples.ts";
-import { AuditEntryView, AuditExportQuery, AuditListQuery } from "./schemas.ts";
+import { listedEntryExample } from "./examples.ts";
+import { AuditEntryView, AuditExportQuery, AuditListQuery, ListedAuditEntryView } from "./schemas.ts";
 import { createAudit } from "./service.ts";
-import { auditEntryView } from "./view.ts";
+import { listedEntryView } from "./view.ts";
 
 const common = {
   method: "GET",
@@ -28,11 +28,12 @@ export function createAuditRoutes(deps: { readonly db: Queryable }): readonly Ro
       description:
         "Every privileged act in the tenant, by its operators and by its merchants' keys, newest first: who did what to which object, what it was before and after, from where, in which request. Entries are chained by hashes: none can be changed, removed or moved without a trace.",
       list: true,
-      examples: { data: [auditEntryExample] },
-      schemas: { query: AuditListQuery, response: Type.Array(AuditEntryView) },
+      examples: { data: [listedEntryExample] },
+      schemas: { query: AuditListQuery, response: Type.Array(ListedAuditEntryView) },
       handle: async ({ operator, query }) => {
         const { entries, meta } = await audit.list(operator.tenantId, query);
-        return { data: entries.map(auditEntryView), meta };
+        const nameOf = await audit.namesOf(operator.tenantId, entries);
+        return { data: entries.map((entry) => listedEntryView(entry, nameOf)), meta };
       },
     }),
     operatorRoute({

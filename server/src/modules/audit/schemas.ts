@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { createdQuery } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
+import { Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { modes } from "../../kit/payment-terms.ts";
 
 const Hash = (description: string) =>
   Type.String({ pattern: "^[0-9a-f]{64}$", description: `${description} SHA-256, hex.` });
@@ -29,6 +30,18 @@ export const AuditEntryView = Type.Object({
 });
 export type AuditEntryView = Static<typeof AuditEntryView>;
 
+const Data = (description: string) => Nullable(Type.Object({}, { additionalProperties: true, description }));
+
+/** As the list shows it: with names, and with `before` and `after` as data where they are. The hash covers none of these. */
+export const ListedAuditEntryView = Type.Object({
+  ...AuditEntryView.properties,
+  actorName: Nullable(Type.String({ description: "Of the operator, person or key, as it is called now." })),
+  merchantName: Nullable(Type.String()),
+  beforeData: Data("`before` as an object; null: it is plain text, or absent."),
+  afterData: Data("`after` as an object; null: it is plain text, or absent."),
+});
+export type ListedAuditEntryView = Static<typeof ListedAuditEntryView>;
+
 const Word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
 
@@ -38,6 +51,10 @@ export const AuditListQuery = Type.Object({
   actor: Word("Only acts of this key or operator."),
   action: Word("Only this act, for example `api_key.revoked`."),
   subject: Word("Only acts on this object."),
+  merchantId: Type.Optional({ ...UuidText, description: "Only acts that concern this merchant." }),
+  mode: Type.Optional(OneOf(modes, { description: "Only acts in this mode of a merchant." })),
+  requestId: Word("Only acts of this request, `req_…`."),
+  q: Word("Finds exactly one of: an actor, an act, an object or a request."),
 });
 export type AuditListQuery = Static<typeof AuditListQuery>;
 

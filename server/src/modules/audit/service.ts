@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { type NameOf, readNames } from "../../db/names.ts";
 import { textFile } from "../../documents/index.ts";
 import { parseCreated } from "../../http/list-page.ts";
 import {
@@ -27,6 +28,10 @@ const NOTHING_FILTERED: AuditFilter = {
   actor: null,
   action: null,
   subject: null,
+  merchantId: null,
+  mode: null,
+  requestId: null,
+  named: null,
   createdFromMs: null,
   createdToMs: null,
 };
@@ -61,10 +66,19 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     /** Newest first by default. Refuses with VALIDATION_ERROR a cursor that is not an entry of this tenant. */
     list: (tenantId: TenantId, query: AuditListQuery): Promise<AuditPage> => {
       const page = parsePage(query);
-      const { actor = null, action = null, subject = null } = query;
-      const filter = { actor, action, subject, ...parseCreated(query) };
+      const { actor = null, action = null, subject = null, merchantId = null, mode = null } = query;
+      const { requestId = null, q: named = null } = query;
+      const filter = { actor, action, subject, merchantId, mode, requestId, named, ...parseCreated(query) };
       return page.by === "page" ? byNumber(tenantId, filter, page) : byCursor(tenantId, filter, page);
     },
+    /** Names of merchants and actors for a page, in one statement. */
+    namesOf: (tenantId: TenantId, entries: readonly AuditRow[]): Promise<NameOf> =>
+      readNames(
+        db,
+        tenantId,
+        entries.map(({ merchantId }) => merchantId),
+        entries.map(({ actor }) => actor),
+      ),
     /**
      * A range of the chain, one entry per line. The file has no closing line: the next export continues where it ends.
      */

@@ -27,6 +27,11 @@ export interface AuditFilter {
   readonly actor: string | null;
   readonly action: string | null;
   readonly subject: string | null;
+  readonly merchantId: string | null;
+  readonly mode: Mode | null;
+  readonly requestId: string | null;
+  /** An actor, action, subject or request. */
+  readonly named: string | null;
   readonly createdFromMs: number | null;
   readonly createdToMs: number | null;
 }
@@ -102,6 +107,20 @@ function conditions(tenantId: TenantId, filter: AuditFilter): { text: string; va
   add("a.actor =", filter.actor);
   add("a.action =", filter.action);
   add("a.subject =", filter.subject);
+  add("a.request_id =", filter.requestId);
+  if (filter.merchantId !== null || filter.mode !== null) {
+    const merchant = `$${values.push(filter.merchantId)}::uuid`;
+    const mode = `$${values.push(filter.mode)}::text`;
+    // What a reset of the sandbox has archived still concerns its merchant.
+    texts.push(`a.merchant_no = any(array(
+      select n.merchant_no from merchant_numbers n
+      where (${merchant} is null or n.merchant_id = ${merchant} or n.archived_from = ${merchant})
+        and (${mode} is null or n.mode = ${mode})))`);
+  }
+  if (filter.named !== null) {
+    const name = `$${values.push(filter.named)}`;
+    texts.push(`(a.actor = ${name} or a.action = ${name} or a.subject = ${name} or a.request_id = ${name})`);
+  }
   add("a.created_at >=", filter.createdFromMs === null ? null : new Date(filter.createdFromMs));
   add("a.created_at <", filter.createdToMs === null ? null : new Date(filter.createdToMs));
   return { text: texts.join(" and "), values };

@@ -59,6 +59,10 @@ const open: AuditFilter = {
   actor: null,
   action: null,
   subject: null,
+  merchantId: null,
+  mode: null,
+  requestId: null,
+  named: null,
   createdFromMs: null,
   createdToMs: null,
 };
@@ -67,6 +71,10 @@ it.each<readonly [string, Partial<AuditFilter>, boolean]>([
   ["an actor", { actor: "key_1" }, false],
   ["an action", { action: "api_key.revoked" }, false],
   ["a subject", { subject: "key_1" }, false],
+  ["a merchant", { merchantId: "m" }, false],
+  ["a mode", { mode: "LIVE" }, false],
+  ["a request", { requestId: "req_1" }, false],
+  ["a name of any of these", { named: "key_1" }, false],
   ["a time from the epoch on", { createdFromMs: 0 }, false],
   ["a time up to the epoch", { createdToMs: 0 }, false],
 ])("a filter by %s leaves the whole log: %#", (_name, filter, isWhole) => {

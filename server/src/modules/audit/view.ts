@@ -1,5 +1,6 @@
+import type { NameOf } from "../../db/names.ts";
 import { publicId } from "../../kit/ids.ts";
-import type { AuditEntryView } from "./schemas.ts";
+import type { AuditEntryView, ListedAuditEntryView } from "./schemas.ts";
 import type { AuditRow } from "./store.ts";
 
 /** Contains every hashed field, so that a reader of the entries can check the chain. */
@@ -22,4 +23,27 @@ export function auditEntryView(row: AuditRow): AuditEntryView {
     previousHash: row.previousHash.toString("hex"),
     hash: row.hash.toString("hex"),
   };
+}
+
+/** The entry with its names, and with objects as data. */
+export function listedEntryView(row: AuditRow, nameOf: NameOf): ListedAuditEntryView {
+  return {
+    ...auditEntryView(row),
+    actorName: nameOf(row.actor),
+    merchantName: nameOf(row.merchantId),
+    beforeData: dataOf(row.before),
+    afterData: dataOf(row.after),
+  };
+}
+
+/** The object that `writeAudit` has written as JSON; null for the short texts that it writes as they are. */
+function dataOf(text: string | null): ListedAuditEntryView["afterData"] {
+  if (text === null || !text.startsWith("{")) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (error) {
+    // A short text may begin with a brace too.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -24,6 +24,13 @@ export const correctionExample = {
   updatedAt: "2026-11-21T10:00:00.000Z",
 };
 
+export const namedCorrectionExample = {
+  ...correctionExample,
+  merchantName: "Maison Akwaba",
+  proposedByName: "Awa Diop",
+  decidedByName: null,
+};
+
 export const postedExample = {
   ...correctionExample,
   status: "POSTED",

@@ -1,11 +1,18 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRequestOf } from "../../http/operator-request.ts";
+import { readerLocale } from "../../http/reader-locale.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
-import { correctionExample, postedExample, proposeExample } from "./examples.ts";
-import { CorrectionListQuery, CorrectionParams, CorrectionView, ProposeBody } from "./schemas.ts";
+import { correctionExample, namedCorrectionExample, postedExample, proposeExample } from "./examples.ts";
+import {
+  CorrectionListQuery,
+  CorrectionParams,
+  CorrectionView,
+  NamedCorrectionView,
+  ProposeBody,
+} from "./schemas.ts";
 import type { Corrections } from "./service.ts";
 
 export function createCorrectionRoutes(corrections: Corrections): readonly Route[] {
@@ -42,9 +49,9 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       successStatus: 200,
       errors: [],
       list: true,
-      examples: { data: [correctionExample] },
-      schemas: { query: CorrectionListQuery, response: Type.Array(CorrectionView) },
-      handle: ({ operator, query }) => corrections.list(operator, query),
+      examples: { data: [namedCorrectionExample] },
+      schemas: { query: CorrectionListQuery, response: Type.Array(NamedCorrectionView) },
+      handle: ({ operator, query, facts }) => corrections.list(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
       ...read,
@@ -54,9 +61,11 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       description: "Who proposed it, who decided, and whether it is booked.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { data: correctionExample },
-      schemas: one,
-      handle: async ({ operator, params }) => ({ data: await corrections.get(operator, params.id) }),
+      examples: { data: namedCorrectionExample },
+      schemas: { params: CorrectionParams, response: NamedCorrectionView },
+      handle: async ({ operator, params, facts }) => ({
+        data: await corrections.get(operator, params.id, readerLocale(facts)),
+      }),
     }),
     operatorRoute({
       ...act,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { StatusList } from "../../http/list-page.ts";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { AmountText, Instant, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -29,9 +29,17 @@ export const CorrectionParams = Type.Object({ id: IdText("The correction's id, `
 export const CorrectionListQuery = Type.Object(
   {
     ...pageQuery,
+    ...createdQuery,
     mode: Type.Optional(OneOf(modes, { description: "Both modes when absent." })),
     merchantId: Type.Optional(UuidText),
     status: Type.Optional(StatusList(correctionStatuses)),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: "Part of the reason or the evidence, or the whole id of a correction.",
+      }),
+    ),
   },
   closed,
 );
@@ -56,4 +64,12 @@ export const CorrectionView = Type.Object({
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
+});
+
+/** As lists and reads show it, with the names that belong to its ids. */
+export const NamedCorrectionView = Type.Object({
+  ...CorrectionView.properties,
+  merchantName: Nullable(Type.String()),
+  proposedByName: Nullable(Type.String()),
+  decidedByName: Nullable(Type.String()),
 });

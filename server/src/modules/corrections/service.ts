@@ -1,17 +1,19 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import type { Condition } from "../../db/list.ts";
+import { readNames } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { parseStatuses } from "../../http/list-page.ts";
+import { parseCreated, parseStatuses } from "../../http/list-page.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
-import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { containing, createdWithin, equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { parseAmount } from "../../kit/money.ts";
+import { type Locale, parseAmount } from "../../kit/money.ts";
 import { post, requireAvailable } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
 import { correctionPosting } from "./postings.ts";
@@ -56,9 +58,26 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
     return correction;
   };
 
+  const named = async ({ tenantId }: OperatorCaller, corrections: readonly Correction[], locale: Locale) => {
+    const views = corrections.map((correction) => correctionView(correction, locale));
+    const actors = views.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]);
+    const nameOf = await readNames(
+      db,
+      tenantId,
+      views.map(({ merchantId }) => merchantId),
+      actors,
+    );
+    return views.map((view) => ({
+      ...view,
+      merchantName: nameOf(view.merchantId),
+      proposedByName: nameOf(view.proposedBy),
+      decidedByName: nameOf(view.decidedBy),
+    }));
+  };
+
   /** Ends a proposal in one transaction, under its lock: of two concurrent calls one is refused. */
   const end = async (
-    { operator, actor, claim }: OperatorRequest,
+    { operator, actor, claim, locale }: OperatorRequest,
     text: string,
     event: "confirm" | "reject",
     book: (tx: Transaction, correction: Correction, nowMs: number) => Promise<void>,
@@ -87,7 +106,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       const stamps = { decidedBy: operatorId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;
       const ended: Correction = { ...correction, ...stamps, status, version: correction.version + 1 };
       await audit(tx, ended, actor, `ledger_correction.${status.toLowerCase()}`, nowMs);
-      return correctionView(ended);
+      return correctionView(ended, locale);
     });
   };
 
@@ -96,7 +115,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
      * Makes a PROPOSED correction, which is not booked yet. Refuses with RESOURCE_NOT_FOUND a wallet that is not the
      * merchant's in this mode.
      */
-    propose: async ({ operator, actor, claim }: OperatorRequest, body: ProposeBody) => {
+    propose: async ({ operator, actor, claim, locale }: OperatorRequest, body: ProposeBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const { merchantId, mode, direction, reason } = body;
       const walletId = parsePublicId("wallet", body.walletId);
@@ -132,7 +151,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       return once(db, keyring, options, async (tx) => {
         await store.insertCorrection(tx, correction);
         await audit(tx, correction, actor, "ledger_correction.proposed", nowMs);
-        return correctionView(correction);
+        return correctionView(correction, locale);
       });
     },
 
@@ -152,9 +171,15 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
      */
     reject: (asked: OperatorRequest, text: string) => end(asked, text, "reject", () => Promise.resolve()),
 
-    get: async (operator: OperatorCaller, text: string) => correctionView(await find(operator, text)),
+    get: async (operator: OperatorCaller, text: string, locale: Locale) => {
+      const [view] = await named(operator, [await find(operator, text)], locale);
+      if (view === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return view;
+    },
 
-    list: async ({ tenantId }: OperatorCaller, query: CorrectionListQuery) => {
+    list: async (operator: OperatorCaller, query: CorrectionListQuery, locale: Locale) => {
+      const { tenantId } = operator;
+      const { createdFromMs, createdToMs } = parseCreated(query);
       const { ids: found, meta } = await readTenantPage(db, {
         table:
           "(select c.*, n.merchant_id from ledger_corrections c join merchant_numbers n on n.merchant_no = c.merchant_no)",
@@ -163,6 +188,8 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
           ...equalTo("mode", "text", query.mode),
           ...equalTo("merchant_id", "uuid", query.merchantId),
           ...oneOf("status", parseStatuses(query.status)),
+          ...createdWithin(createdFromMs, createdToMs),
+          ...searched(query.q),
         ],
         names: {
           parse: (text) => parsePublicId("ledgerCorrection", text),
@@ -172,7 +199,14 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       });
       const rows = await store.readCorrections(db, tenantId, found);
       const byId = new Map(rows.map((row) => [row.id as string, row]));
-      return { data: found.flatMap((id) => byId.get(id) ?? []).map(correctionView), meta };
+      const shown = found.flatMap((id) => byId.get(id) ?? []);
+      return { data: await named(operator, shown, locale), meta };
     },
   };
+}
+
+function searched(text: string | undefined): readonly Condition[] {
+  if (text === undefined) return [];
+  const id = parsePublicId("ledgerCorrection", text);
+  return id === null ? [containing(["reason", "evidence"], text)] : equalTo("id", "uuid", id);
 }

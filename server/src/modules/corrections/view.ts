@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
-import { displayMoney, money } from "../../kit/money.ts";
+import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import type { CorrectionView } from "./schemas.ts";
 import type { Correction } from "./types.ts";
 
-export function correctionView(correction: Correction): Static<typeof CorrectionView> {
+export function correctionView(correction: Correction, locale: Locale): Static<typeof CorrectionView> {
   const { amount, currency } = correction;
   return {
     object: "ledger_correction",
@@ -15,7 +15,7 @@ export function correctionView(correction: Correction): Static<typeof Correction
     walletId: publicId("wallet", correction.walletId),
     direction: correction.direction,
     amount: amount.toString(),
-    amountDisplay: displayMoney(money(amount, currency), "en"),
+    amountDisplay: displayMoney(money(amount, currency), locale),
     currency,
     reason: correction.reason,
     evidence: correction.evidence,

@@ -1,11 +1,14 @@
-import { writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
+import type { Transaction } from "../../db/database.ts";
+import type { Condition } from "../../db/list.ts";
+import { readNames } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { parseStatuses } from "../../http/list-page.ts";
+import { parseCreated, parseStatuses } from "../../http/list-page.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
-import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { createdWithin, equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { agreesNow, lineOf } from "./difference-rules.ts";
 import { reconciliationErrors } from "./errors.ts";
@@ -43,28 +46,69 @@ export function createDifferences(deps: ReconciliationDeps) {
       const locked = await store.lockDifference(tx, tenantId, id);
       if (locked === null) throw errors.RESOURCE_NOT_FOUND();
       if (locked.status === "RESOLVED") throw reconciliationErrors.DIFFERENCE_RESOLVED();
-      const changed = { ...locked, ...changes, version: locked.version + 1, updatedAtMs: nowMs };
-      await store.writeDifference(tx, changed);
-      await writeAudit(tx, ids, nowMs, {
-        tenantId,
-        merchantNo: locked.merchantNo,
-        actor,
-        action,
-        subject: publicId("reconciliationDifference", id),
-        before: locked.status,
-        after: { status: changed.status, note: changed.note },
-      });
-      return differenceView(changed);
+      return differenceView(await write(tx, locked, actor, action, changes, nowMs));
     });
+  };
+
+  /** Writes the change of a locked difference, with its audit entry. */
+  const write = async (
+    tx: Transaction,
+    locked: Difference,
+    actor: AuditActor,
+    action: string,
+    changes: Partial<Difference>,
+    nowMs: number,
+  ): Promise<Difference> => {
+    const changed = { ...locked, ...changes, version: locked.version + 1, updatedAtMs: nowMs };
+    await store.writeDifference(tx, changed);
+    await writeAudit(tx, ids, nowMs, {
+      tenantId: locked.tenantId,
+      merchantNo: locked.merchantNo,
+      actor,
+      action,
+      subject: publicId("reconciliationDifference", locked.id),
+      before: locked.status,
+      after: { status: changed.status, note: changed.note },
+    });
+    return changed;
+  };
+
+  const named = async ({ tenantId }: OperatorCaller, differences: readonly Difference[]) => {
+    const views = differences.map(differenceView);
+    const corrections = await store.readCorrectionsOf(
+      db,
+      tenantId,
+      views.map(({ id }) => id),
+    );
+    const nameOf = await readNames(
+      db,
+      tenantId,
+      views.map(({ merchantId }) => merchantId),
+      views.map(({ resolvedBy }) => resolvedBy),
+    );
+    return views.map((view) => ({
+      ...view,
+      merchantName: nameOf(view.merchantId),
+      resolvedByName: nameOf(view.resolvedBy),
+      correctionIds: corrections
+        .filter(({ evidence }) => evidence.includes(view.id))
+        .map(({ id }) => publicId("ledgerCorrection", id)),
+    }));
   };
 
   const resolution = ({ operatorId }: OperatorCaller, note: string) =>
     ({ status: "RESOLVED", note, resolvedBy: operatorId, resolvedAtMs: clock.nowMs() }) as const;
 
   return {
-    get: async (operator: OperatorCaller, text: string) => differenceView(await find(operator, text)),
+    get: async (operator: OperatorCaller, text: string) => {
+      const [view] = await named(operator, [await find(operator, text)]);
+      if (view === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return view;
+    },
 
-    list: async ({ tenantId }: OperatorCaller, query: DifferenceListQuery) => {
+    list: async (operator: OperatorCaller, query: DifferenceListQuery) => {
+      const { tenantId } = operator;
+      const { createdFromMs, createdToMs } = parseCreated(query);
       const statement =
         query.statementId === undefined ? undefined : parsePublicId("providerStatement", query.statementId);
       const { ids: found, meta } = await readTenantPage(db, {
@@ -76,6 +120,8 @@ export function createDifferences(deps: ReconciliationDeps) {
           ...oneOf("status", parseStatuses(query.status)),
           ...oneOf("kind", parseStatuses(query.kind)),
           ...oneOf("type", parseStatuses(query.type)),
+          ...(query.merchantId === undefined ? [] : [ofMerchant(query.merchantId)]),
+          ...createdWithin(createdFromMs, createdToMs),
         ],
         names: {
           parse: (text) => parsePublicId("reconciliationDifference", text),
@@ -85,7 +131,48 @@ export function createDifferences(deps: ReconciliationDeps) {
       });
       const rows = await store.readDifferences(db, tenantId, found);
       const byId = new Map(rows.map((row) => [row.id as string, row]));
-      return { data: found.flatMap((id) => byId.get(id) ?? []).map(differenceView), meta };
+      const shown = found.flatMap((id) => byId.get(id) ?? []);
+      return { data: await named(operator, shown), meta };
+    },
+
+    /**
+     * Closes many with one note, in one transaction. What is unknown or resolved already is left alone and named in the
+     * answer.
+     */
+    resolveMany: async (
+      { operator, actor, claim }: OperatorRequest,
+      texts: readonly string[],
+      note: string,
+    ) => {
+      const { tenantId, scopeNo } = operator;
+      const nowMs = clock.nowMs();
+      const options = { claim, merchantNo: scopeNo, owner: ids.uuid(), nowMs, status: 200 } as const;
+      return once(db, keyring, options, async (tx) => {
+        const resolved: string[] = [];
+        const notResolved: { id: string; reason: "UNKNOWN" | "RESOLVED" }[] = [];
+        const found: [string, Difference | null][] = [];
+        // Locked in one order, and all before the first is written: who closes the same ones waits and cannot deadlock.
+        for (const text of texts.toSorted()) {
+          const id = parsePublicId("reconciliationDifference", text);
+          found.push([text, id === null ? null : await store.lockDifference(tx, tenantId, id)]);
+        }
+        for (const [text, locked] of found) {
+          if (locked === null) notResolved.push({ id: text, reason: "UNKNOWN" });
+          else if (locked.status === "RESOLVED") notResolved.push({ id: text, reason: "RESOLVED" });
+          else {
+            await write(
+              tx,
+              locked,
+              actor,
+              "reconciliation_difference.resolved",
+              resolution(operator, note),
+              nowMs,
+            );
+            resolved.push(text);
+          }
+        }
+        return { object: "resolved_differences" as const, resolved, notResolved };
+      });
     },
 
     /** Closes it with a note. Refuses with RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED. */
@@ -126,4 +213,10 @@ export function createDifferences(deps: ReconciliationDeps) {
       });
     },
   };
+}
+
+/** In both modes. */
+function ofMerchant(merchantId: string): Condition {
+  return (bind) =>
+    `t.merchant_no = any(array(select n.merchant_no from merchant_numbers n where n.merchant_id = ${bind(merchantId)}::uuid))`;
 }

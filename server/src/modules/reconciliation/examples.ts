@@ -63,6 +63,25 @@ export const differenceExample = {
   ...stamps,
 };
 
+export const namedDifferenceExample = {
+  ...differenceExample,
+  merchantName: "Maison Akwaba",
+  resolvedByName: null,
+  correctionIds: ["adj_06f4c1p4t8v2x6m0q3b7n1d5k9"],
+};
+
+export const resolveManyExample = {
+  ids: [differenceExample.id],
+  note: "The provider corrected its report: mail of 22 November",
+};
+export const resolvedManyExample = {
+  object: "resolved_differences",
+  resolved: [differenceExample.id],
+  notResolved: [],
+};
+
+export const statementLineExample = { object: "provider_statement_line", id: "1", ...line };
+
 export const resolveExample = { note: "The provider corrected its report: mail of 22 November" };
 export const resolvedExample = {
   ...differenceExample,

@@ -4,12 +4,17 @@ import { createCoverage } from "./nightly/coverage.ts";
 import { createCoverageRoute } from "./nightly/coverage-route.ts";
 import { createNightlyReconciliation, type NightlyDeps } from "./nightly/jobs.ts";
 import { createReconciliationRoutes } from "./routes.ts";
+import { createStatementLines } from "./statement-lines.ts";
 import { createStatements } from "./statements.ts";
 
 export function createReconciliationModule(deps: NightlyDeps): Module {
   return {
     routes: [
-      ...createReconciliationRoutes(createStatements(deps), createDifferences(deps)),
+      ...createReconciliationRoutes(
+        createStatements(deps),
+        createDifferences(deps),
+        createStatementLines(deps),
+      ),
       createCoverageRoute(createCoverage(deps)),
     ],
     jobs: { reconciliation: createNightlyReconciliation(deps) },

@@ -6,10 +6,13 @@ import type { Differences } from "./differences.ts";
 import { reconciliationErrors } from "./errors.ts";
 import {
   bookExample,
-  differenceExample,
+  namedDifferenceExample,
   resolvedExample,
+  resolvedManyExample,
   resolveExample,
+  resolveManyExample,
   statementExample,
+  statementLineExample,
   takeExample,
 } from "./examples.ts";
 import {
@@ -18,19 +21,26 @@ import {
   DifferenceListQuery,
   DifferenceParams,
   DifferenceView,
+  LineListQuery,
+  NamedDifferenceView,
   ResolveBody,
+  ResolvedManyView,
+  ResolveManyBody,
   STATEMENT_BODY_BYTES_MAX,
   StatementBody,
+  StatementLineView,
   StatementListQuery,
   StatementParams,
   StatementView,
 } from "./schemas.ts";
+import type { StatementLines } from "./statement-lines.ts";
 import type { Statements } from "./statements.ts";
 import { bookCsv, lineView } from "./view.ts";
 
 export function createReconciliationRoutes(
   statements: Statements,
   differences: Differences,
+  lines: StatementLines,
 ): readonly Route[] {
   const act = {
     tag: "Reconciliation",
@@ -92,6 +102,20 @@ export function createReconciliationRoutes(
     }),
     operatorRoute({
       ...read,
+      path: "/tenant/reconciliation/statements/:id/lines",
+      operationId: "listProviderStatementLines",
+      summary: "List the lines of a provider's statement",
+      description:
+        "As they were handed in or fetched, in the order of the statement. `id` is the number of the line, which differences name as `lineNo`.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      list: true,
+      examples: { data: [statementLineExample] },
+      schemas: { params: StatementParams, query: LineListQuery, response: Type.Array(StatementLineView) },
+      handle: ({ operator, params, query }) => lines.list(operator, params.id, query),
+    }),
+    operatorRoute({
+      ...read,
       path: "/tenant/reconciliation/provider-book",
       operationId: "getProviderBook",
       summary: "Fetch a provider's own book",
@@ -123,8 +147,8 @@ export function createReconciliationRoutes(
       successStatus: 200,
       errors: [],
       list: true,
-      examples: { data: [differenceExample] },
-      schemas: { query: DifferenceListQuery, response: Type.Array(DifferenceView) },
+      examples: { data: [namedDifferenceExample] },
+      schemas: { query: DifferenceListQuery, response: Type.Array(NamedDifferenceView) },
       handle: ({ operator, query }) => differences.list(operator, query),
     }),
     operatorRoute({
@@ -135,9 +159,24 @@ export function createReconciliationRoutes(
       description: "Both sides, and what became of it.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { data: differenceExample },
-      schemas: { params: DifferenceParams, response: DifferenceView },
+      examples: { data: namedDifferenceExample },
+      schemas: { params: DifferenceParams, response: NamedDifferenceView },
       handle: async ({ operator, params }) => ({ data: await differences.get(operator, params.id) }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/reconciliation/differences/resolve",
+      operationId: "resolveReconciliationDifferences",
+      summary: "Resolve many differences",
+      description:
+        "Closes up to 100 with one note: one act in the audit log for each. It moves no money. What is unknown, or resolved already, is left alone and named in `notResolved`.",
+      successStatus: 200,
+      errors: [],
+      examples: { body: resolveManyExample, data: resolvedManyExample },
+      schemas: { body: ResolveManyBody, response: ResolvedManyView },
+      handle: async ({ body, ...request }) => ({
+        data: await differences.resolveMany(operatorRequestOf(request), body.ids, body.note),
+      }),
     }),
     operatorRoute({
       ...act,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { StatusList } from "../../http/list-page.ts";
-import { pageQuery } from "../../http/pagination.ts";
-import { Instant, InstantText, line, Nullable, OneOf } from "../../http/schemas.ts";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { ownOrderQuery, pageQuery } from "../../http/pagination.ts";
+import { Instant, InstantText, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { differenceKinds, differenceStatuses, differenceTypes, lineStatuses, lineTypes } from "./types.ts";
 
@@ -92,7 +92,12 @@ export type StatementListQuery = Static<typeof StatementListQuery>;
 export const DifferenceListQuery = Type.Object(
   {
     ...pageQuery,
+    ...createdQuery,
     mode: ModeFilter,
+    merchantId: Type.Optional({
+      ...UuidText,
+      description: "Only differences about objects of this merchant.",
+    }),
     statementId: Type.Optional(IdText("Only differences of this statement.")),
     status: Type.Optional(StatusList(differenceStatuses)),
     kind: Type.Optional(StatusList(differenceKinds, "Only these kinds, separated by commas.")),
@@ -106,6 +111,29 @@ export const ResolveBody = Type.Object(
   { note: line(1_000, "What was found and done: kept with the difference and in the audit log.") },
   closed,
 );
+
+const RESOLVED_AT_ONCE_MAX = 100;
+export const ResolveManyBody = Type.Object(
+  {
+    ids: Type.Array(IdText("A difference's id, `diff_…`"), {
+      minItems: 1,
+      maxItems: RESOLVED_AT_ONCE_MAX,
+      uniqueItems: true,
+    }),
+    note: ResolveBody.properties.note,
+  },
+  closed,
+);
+export const ResolvedManyView = Type.Object({
+  object: Type.Literal("resolved_differences"),
+  resolved: Type.Array(Type.String(), { description: "Ids that this call has resolved." }),
+  notResolved: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      reason: OneOf(["UNKNOWN", "RESOLVED"], { description: "RESOLVED: somebody did it before." }),
+    }),
+  ),
+});
 
 export const StatementView = Type.Object({
   object: Type.Literal("provider_statement"),
@@ -171,6 +199,16 @@ export const DifferenceView = Type.Object({
   updatedAt: Instant,
 });
 
+/** As lists and reads show it: with names, and with the corrections that name it as their evidence. */
+export const NamedDifferenceView = Type.Object({
+  ...DifferenceView.properties,
+  merchantName: Nullable(Type.String()),
+  resolvedByName: Nullable(Type.String()),
+  correctionIds: Type.Array(Type.String(), {
+    description: "Corrections of the books, `adj_…`, whose evidence names this difference.",
+  }),
+});
+
 export const BookView = Type.Object({
   object: Type.Literal("provider_book"),
   mode: OneOf(modes),
@@ -187,4 +225,18 @@ export const BookView = Type.Object({
       occurredAt: Instant,
     }),
   ),
+});
+
+export const LineListQuery = Type.Object({ ...ownOrderQuery }, closed);
+export const StatementLineView = Type.Object({
+  object: Type.Literal("provider_statement_line"),
+  id: Type.String({ description: "The number of the line, from 1." }),
+  type: OneOf(lineTypes),
+  reference: Type.String(),
+  transactionId: Nullable(Type.String()),
+  status: OneOf(lineStatuses),
+  amount: Type.String({ description: "Minor units, as text." }),
+  currency: Type.String(),
+  fee: Nullable(Type.String()),
+  occurredAt: Instant,
 });

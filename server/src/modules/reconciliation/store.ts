@@ -4,7 +4,14 @@ import { itemRows } from "../../db/item-rows.ts";
 import type { Id, IdSource, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { EarlierLine } from "./compare.ts";
-import type { Difference, FoundDifference, NumberedLine, Statement } from "./types.ts";
+import type {
+  Difference,
+  FoundDifference,
+  lineStatuses,
+  lineTypes,
+  NumberedLine,
+  Statement,
+} from "./types.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -301,6 +308,52 @@ export async function readDifferences(
     values: [tenantId, ids],
   });
   return rows.map(readDifferenceRow);
+}
+
+/** Corrections of the tenant whose evidence names one of these differences, by their public ids. */
+export function readCorrectionsOf(
+  db: Queryable,
+  tenantId: TenantId,
+  differenceIds: readonly string[],
+): Promise<readonly { readonly id: Id<"ledgerCorrection">; readonly evidence: string }[]> {
+  if (differenceIds.length === 0) return Promise.resolve([]);
+  return db.query({
+    text: `select c.id, c.evidence from ledger_corrections c
+      where c.tenant_id = $1 and c.evidence like any($2::text[]) order by c.id`,
+    // The alphabet of ids has no character with a meaning of its own; the underscore of the prefix matches itself too.
+    values: [tenantId, differenceIds.map((id) => `%${id}%`)],
+  });
+}
+
+export interface StoredLine {
+  readonly lineNo: number;
+  readonly type: (typeof lineTypes)[number];
+  readonly reference: string;
+  readonly transactionId: string | null;
+  readonly status: (typeof lineStatuses)[number];
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly fee: bigint | null;
+  readonly occurredAtMs: number;
+}
+
+/** Lines of a statement above or below a number, nearest first. */
+export function readLines(
+  db: Queryable,
+  tenantId: TenantId,
+  id: Id<"providerStatement">,
+  beyond: { readonly above: number } | { readonly below: number },
+  limit: number,
+): Promise<readonly StoredLine[]> {
+  const forward = "above" in beyond;
+  return db.query<StoredLine>({
+    text: `select l.line_no as "lineNo", l.type, l.reference, l.transaction_id as "transactionId", l.status, l.amount,
+        l.currency, l.fee, l.occurred_at as "occurredAtMs"
+      from provider_statement_lines l
+      where l.tenant_id = $1 and l.statement_id = $2 and l.line_no ${forward ? ">" : "<"} $3
+      order by l.line_no ${forward ? "asc" : "desc"} limit $4`,
+    values: [tenantId, id, forward ? beyond.above : beyond.below, limit],
+  });
 }
 
 /** Locks it until the end of the transaction; null when the tenant has no such difference. */

@@ -1,12 +1,14 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRequestOf } from "../../http/operator-request.ts";
+import { readerLocale } from "../../http/reader-locale.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import type { Decisions } from "./decisions.ts";
 import { reviewErrors } from "./errors.ts";
 import {
   confirmedExample,
   decisionExample,
+  namedDecisionExample,
   proposedExample,
   refundExample,
   releaseExample,
@@ -18,6 +20,7 @@ import {
   DecisionListQuery,
   DecisionParams,
   DecisionView,
+  NamedDecisionView,
   PayoutParams,
   RefundBody,
   ReleaseBody,
@@ -164,9 +167,9 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       successStatus: 200,
       errors: [],
       list: true,
-      examples: { data: [decisionExample] },
-      schemas: { query: DecisionListQuery, response: Type.Array(DecisionView) },
-      handle: ({ operator, query }) => decisions.list(operator, query),
+      examples: { data: [namedDecisionExample] },
+      schemas: { query: DecisionListQuery, response: Type.Array(NamedDecisionView) },
+      handle: ({ operator, query, facts }) => decisions.list(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
       ...read,
@@ -176,9 +179,11 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       description: "Who proposed it, who agreed, and the refund that it made.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { data: decisionExample },
-      schemas: { params: DecisionParams, response: DecisionView },
-      handle: async ({ operator, params }) => ({ data: await decisions.get(operator, params.id) }),
+      examples: { data: namedDecisionExample },
+      schemas: { params: DecisionParams, response: NamedDecisionView },
+      handle: async ({ operator, params, facts }) => ({
+        data: await decisions.get(operator, params.id, readerLocale(facts)),
+      }),
     }),
     operatorRoute({
       ...act,

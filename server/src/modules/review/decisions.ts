@@ -1,14 +1,16 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { readNames } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { parseStatuses } from "../../http/list-page.ts";
+import { parseCreated, parseStatuses } from "../../http/list-page.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
-import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { createdWithin, equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { reviewErrors } from "./errors.ts";
 import { type PreparedDecision, prepareDecision } from "./execute-decision.ts";
@@ -95,7 +97,11 @@ export function createDecisions(deps: ReviewDeps) {
      * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator must
      * agree. Refuses with RESOURCE_NOT_FOUND, NOTHING_TO_DECIDE, DECISION_NOT_POSSIBLE, DECISION_PENDING.
      */
-    propose: async ({ operator, actor, claim }: OperatorRequest, subjectText: string, proposal: Proposal) => {
+    propose: async (
+      { operator, actor, claim, locale }: OperatorRequest,
+      subjectText: string,
+      proposal: Proposal,
+    ) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const subject = await subjectOf(tenantId, subjectText, proposal.kind);
       if (subject.openDecisionId !== null) {
@@ -139,7 +145,7 @@ export function createDecisions(deps: ReviewDeps) {
         return once(db, keyring, options, async (tx) => {
           await insert(tx, decision);
           await audit(tx, decision, actor, "money_decision.proposed", nowMs);
-          return decisionView(decision);
+          return decisionView(decision, locale);
         });
       }
       return execute(decision, subject, (prepared) =>
@@ -149,7 +155,7 @@ export function createDecisions(deps: ReviewDeps) {
           const row = { ...decision, refundId: done.refundId };
           await insert(tx, row);
           await audit(tx, row, actor, "money_decision.done", nowMs);
-          return decisionView(row);
+          return decisionView(row, locale);
         }),
       );
     },
@@ -158,7 +164,7 @@ export function createDecisions(deps: ReviewDeps) {
      * Executes what another operator has proposed. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN,
      * FOUR_EYES_REQUIRED, and NOTHING_TO_DECIDE when the provider was faster: then reject it.
      */
-    confirm: async ({ operator, actor, claim }: OperatorRequest, text: string) => {
+    confirm: async ({ operator, actor, claim, locale }: OperatorRequest, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
       requireOpen(decision);
@@ -172,7 +178,7 @@ export function createDecisions(deps: ReviewDeps) {
         once(db, keyring, options, async (tx) => {
           const done = await prepared.run(tx);
           if (done === null) throw new MovedMeanwhile();
-          return end(tx, decision, actor, operatorId, "confirm", done.refundId, nowMs);
+          return end(tx, decision, actor, operatorId, "confirm", done.refundId, nowMs, locale);
         }),
       );
     },
@@ -180,26 +186,35 @@ export function createDecisions(deps: ReviewDeps) {
     /**
      * Rejects a proposal: the operator who made it, or any other. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN.
      */
-    reject: async ({ operator, actor, claim }: OperatorRequest, text: string) => {
+    reject: async ({ operator, actor, claim, locale }: OperatorRequest, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
       requireOpen(decision);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
-      return once(db, keyring, options, (tx) => end(tx, decision, actor, operatorId, "reject", null, nowMs));
+      return once(db, keyring, options, (tx) =>
+        end(tx, decision, actor, operatorId, "reject", null, nowMs, locale),
+      );
     },
 
-    get: async ({ tenantId }: OperatorCaller, text: string) =>
-      decisionView(await findDecision(tenantId, text)),
+    get: async ({ tenantId }: OperatorCaller, text: string, locale: Locale) => {
+      const [view] = await named(tenantId, [await findDecision(tenantId, text)], locale);
+      if (view === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return view;
+    },
 
-    list: async ({ tenantId }: OperatorCaller, query: DecisionListQuery) => {
+    list: async ({ tenantId }: OperatorCaller, query: DecisionListQuery, locale: Locale) => {
+      const { createdFromMs, createdToMs } = parseCreated(query);
       const { ids: found, meta } = await readTenantPage(db, {
-        table: "money_decisions",
+        table:
+          "(select d.*, n.merchant_id from money_decisions d join merchant_numbers n on n.merchant_no = d.merchant_no)",
         tenantId,
         conditions: [
           ...equalTo("mode", "text", query.mode),
           ...oneOf("status", parseStatuses(query.status)),
           ...oneOf("kind", parseStatuses(query.kind)),
+          ...equalTo("merchant_id", "uuid", query.merchantId),
+          ...createdWithin(createdFromMs, createdToMs),
         ],
         names: {
           parse: (text) => parsePublicId("moneyDecision", text),
@@ -210,9 +225,31 @@ export function createDecisions(deps: ReviewDeps) {
       const rows = new Map(
         (await store.readDecisions(db, tenantId, found)).map((row) => [row.id as string, row]),
       );
-      return { data: found.flatMap((id) => rows.get(id) ?? []).map(decisionView), meta };
+      const shown = found.flatMap((id) => rows.get(id) ?? []);
+      return { data: await named(tenantId, shown, locale), meta };
     },
   };
+
+  async function named(
+    tenantId: OperatorCaller["tenantId"],
+    decisions: readonly MoneyDecision[],
+    locale: Locale,
+  ) {
+    const views = decisions.map((decision) => decisionView(decision, locale));
+    const actors = views.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]);
+    const nameOf = await readNames(
+      db,
+      tenantId,
+      views.map(({ merchantId }) => merchantId),
+      actors,
+    );
+    return views.map((view) => ({
+      ...view,
+      merchantName: nameOf(view.merchantId),
+      proposedByName: nameOf(view.proposedBy),
+      decidedByName: nameOf(view.decidedBy),
+    }));
+  }
 
   async function findDecision(tenantId: OperatorCaller["tenantId"], text: string): Promise<MoneyDecision> {
     const id = parsePublicId("moneyDecision", text);
@@ -234,6 +271,7 @@ export function createDecisions(deps: ReviewDeps) {
     event: DecisionEvent,
     refundId: Id<"refund"> | null,
     nowMs: number,
+    locale: Locale,
   ) {
     const locked = await store.lockDecision(tx, tenantId, id);
     if (locked === null) throw errors.RESOURCE_NOT_FOUND();
@@ -243,6 +281,6 @@ export function createDecisions(deps: ReviewDeps) {
     const change = { status, decidedBy, refundId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;
     const ended: MoneyDecision = { ...locked, ...change, version: locked.version + 1 };
     await audit(tx, ended, actor, `money_decision.${status === "DONE" ? "confirmed" : "rejected"}`, nowMs);
-    return decisionView(ended);
+    return decisionView(ended, locale);
   }
 }

@@ -29,6 +29,7 @@ export const heldExample = {
   possibleDecisions: ["RELEASE", "REFUND"],
   needsSecondOperator: false,
   openDecisionId: null,
+  merchantName: "Maison Akwaba",
 };
 
 export const releaseExample = { reason: "The merchant accepts half now and half on delivery: ticket 4711" };
@@ -69,6 +70,13 @@ export const decisionExample = {
   proposedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
   decidedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
   decidedAt: "2026-11-21T10:00:00.000Z",
+};
+
+export const namedDecisionExample = {
+  ...decisionExample,
+  merchantName: "Maison Akwaba",
+  proposedByName: "Awa Diop",
+  decidedByName: "Awa Diop",
 };
 
 export const proposedExample = {
@@ -115,6 +123,7 @@ export const unresolvedExample = {
   nextCheckAt: "2026-11-21T10:05:00.000Z",
   needsDecision: false,
   openDecisionId: null,
+  merchantName: "Maison Akwaba",
 };
 
 export const summaryExample = {

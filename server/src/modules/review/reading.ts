@@ -1,9 +1,11 @@
+import { readNames } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { parseStatuses } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
 import { findMerchantNo } from "../merchants/index.ts";
 import { iso, readResolutionTimes } from "../payments/index.ts";
 import type { ReviewDeps } from "./deps.ts";
@@ -22,11 +24,25 @@ export type ReviewReading = ReturnType<typeof createReviewReading>;
 
 /** Money that needs an operator's decision or a provider's answer, across the tenant's merchants. */
 export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "clock">) {
-  const viewOf = async (held: HeldCharge) =>
-    heldView(held, await store.isHeldBooked(db, held), clock.nowMs());
+  const viewOf = async (held: HeldCharge, locale: Locale) =>
+    heldView(held, await store.isHeldBooked(db, held), clock.nowMs(), locale);
+
+  const named = async <View extends { readonly merchantId: string }>(
+    { tenantId }: OperatorCaller,
+    views: readonly View[],
+  ) => {
+    const nameOf = await readNames(
+      db,
+      tenantId,
+      views.map(({ merchantId }) => merchantId),
+      [],
+    );
+    return views.map((view) => ({ ...view, merchantName: nameOf(view.merchantId) }));
+  };
 
   return {
-    held: async ({ tenantId }: OperatorCaller, query: HeldListQuery) => {
+    held: async (operator: OperatorCaller, query: HeldListQuery, locale: Locale) => {
+      const { tenantId } = operator;
       const { ids, meta } = await readTenantPage(db, {
         table: heldSource,
         tenantId,
@@ -46,18 +62,21 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
       });
       const rows = new Map((await store.readHeld(db, tenantId, ids)).map((row) => [row.id as string, row]));
       const held = ids.flatMap((id) => rows.get(id) ?? []);
-      return { data: await Promise.all(held.map(viewOf)), meta };
+      const views = await Promise.all(held.map((one) => viewOf(one, locale)));
+      return { data: await named(operator, views), meta };
     },
 
     /** Refuses with RESOURCE_NOT_FOUND money that is not held, or not the tenant's. */
-    oneHeld: async ({ tenantId }: OperatorCaller, text: string) => {
+    oneHeld: async (operator: OperatorCaller, text: string, locale: Locale) => {
       const id = parsePublicId("charge", text);
-      const [held] = id === null ? [] : await store.readHeld(db, tenantId, [id]);
-      if (held === undefined) throw errors.RESOURCE_NOT_FOUND();
-      return viewOf(held);
+      const held = id === null ? [] : await store.readHeld(db, operator.tenantId, [id]);
+      const [view] = await named(operator, await Promise.all(held.map((one) => viewOf(one, locale))));
+      if (view === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return view;
     },
 
-    unresolved: async ({ tenantId }: OperatorCaller, query: UnresolvedListQuery) => {
+    unresolved: async (operator: OperatorCaller, query: UnresolvedListQuery, locale: Locale) => {
+      const { tenantId } = operator;
       const { ids, meta } = await readTenantPage(db, {
         table: unresolvedSource,
         tenantId,
@@ -74,7 +93,11 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
       });
       const rows = new Map((await store.readUnresolved(db, tenantId, ids)).map((row) => [row.id, row]));
       const nowMs = clock.nowMs();
-      const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => unresolvedView(row, nowMs));
+      const found = ids.flatMap((id) => rows.get(id) ?? []);
+      const data = await named(
+        operator,
+        found.map((row) => unresolvedView(row, nowMs, locale)),
+      );
       // Ids of three kinds share the list: only a row knows the kind of its id.
       const { nextCursor } = meta;
       if (nextCursor === null) return { data, meta };

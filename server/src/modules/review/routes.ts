@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
+import { readerLocale } from "../../http/reader-locale.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import type { AskNow } from "./ask-now.ts";
 import { createDecisionRoutes } from "./decision-routes.ts";
@@ -10,12 +11,12 @@ import {
   ChargeParams,
   CheckView,
   HeldListQuery,
-  HeldView,
+  NamedHeldView,
+  NamedUnresolvedView,
   SubjectParams,
   SummaryQuery,
   SummaryView,
   UnresolvedListQuery,
-  UnresolvedView,
 } from "./schemas.ts";
 
 /** Held money, unresolved payments, and the operators' decisions about both. */
@@ -39,8 +40,8 @@ export function createReviewRoutes(
       errors: [],
       list: true,
       examples: { data: [heldExample] },
-      schemas: { query: HeldListQuery, response: Type.Array(HeldView) },
-      handle: ({ operator, query }) => reading.held(operator, query),
+      schemas: { query: HeldListQuery, response: Type.Array(NamedHeldView) },
+      handle: ({ operator, query, facts }) => reading.held(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
       ...held,
@@ -52,8 +53,10 @@ export function createReviewRoutes(
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: heldExample },
-      schemas: { params: ChargeParams, response: HeldView },
-      handle: async ({ operator, params }) => ({ data: await reading.oneHeld(operator, params.chargeId) }),
+      schemas: { params: ChargeParams, response: NamedHeldView },
+      handle: async ({ operator, params, facts }) => ({
+        data: await reading.oneHeld(operator, params.chargeId, readerLocale(facts)),
+      }),
     }),
     ...createDecisionRoutes(decisions),
     operatorRoute({
@@ -68,8 +71,8 @@ export function createReviewRoutes(
       errors: [],
       list: true,
       examples: { data: [unresolvedExample] },
-      schemas: { query: UnresolvedListQuery, response: Type.Array(UnresolvedView) },
-      handle: ({ operator, query }) => reading.unresolved(operator, query),
+      schemas: { query: UnresolvedListQuery, response: Type.Array(NamedUnresolvedView) },
+      handle: ({ operator, query, facts }) => reading.unresolved(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
       ...unresolved,

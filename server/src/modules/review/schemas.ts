@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { StatusList } from "../../http/list-page.ts";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { CurrencyText, Instant, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -65,7 +65,9 @@ export type SummaryQuery = Static<typeof SummaryQuery>;
 export const DecisionListQuery = Type.Object(
   {
     ...pageQuery,
+    ...createdQuery,
     mode: ModeFilter,
+    merchantId: Type.Optional(UuidText),
     status: Type.Optional(StatusList(decisionStatuses)),
     kind: Type.Optional(StatusList(decisionKinds, "Only these kinds, separated by commas.")),
   },
@@ -212,4 +214,15 @@ export const DecisionView = Type.Object({
   proposedBy: Type.String(),
   decidedBy: NullableText,
   decidedAt: Nullable(Instant),
+});
+
+/** Names beside ids, as lists and reads show them. */
+const merchantName = { merchantName: NullableText };
+export const NamedHeldView = Type.Object({ ...HeldView.properties, ...merchantName });
+export const NamedUnresolvedView = Type.Object({ ...UnresolvedView.properties, ...merchantName });
+export const NamedDecisionView = Type.Object({
+  ...DecisionView.properties,
+  ...merchantName,
+  proposedByName: NullableText,
+  decidedByName: NullableText,
 });

@@ -41,7 +41,7 @@ describe("held money", () => {
     ["what was asked for, where the provider named no other amount", { amountConfirmed: null }, "5000"],
     ["unknown, while the outcome is", { reason: "UNRESOLVED" }, null],
   ])("received is %s", (_name, fields, received) => {
-    expect(heldView({ ...held, ...fields }, true, NOW_MS).receivedAmount).toBe(received);
+    expect(heldView({ ...held, ...fields }, true, NOW_MS, "fr").receivedAmount).toBe(received);
   });
 
   it.each<readonly [string, Partial<HeldCharge>, boolean, boolean]>([
@@ -50,12 +50,12 @@ describe("held money", () => {
     ["its outcome is unknown", { reason: "UNRESOLVED" }, false, true],
     ["it was never booked, and can only be closed", {}, false, true],
   ])("needs a second operator by what can be decided: %s", (_name, fields, booked, needed) => {
-    expect(heldView({ ...held, ...fields }, booked, NOW_MS).needsSecondOperator).toBe(needed);
+    expect(heldView({ ...held, ...fields }, booked, NOW_MS, "fr").needsSecondOperator).toBe(needed);
   });
 
   it("never has an age below zero, also after a clock was set back", () => {
-    expect(heldView({ ...held, heldSinceMs: NOW_MS + 5_000 }, true, NOW_MS).ageSeconds).toBe(0);
-    expect(heldView({ ...held, heldSinceMs: NOW_MS - 1_999 }, true, NOW_MS).ageSeconds).toBe(1);
+    expect(heldView({ ...held, heldSinceMs: NOW_MS + 5_000 }, true, NOW_MS, "fr").ageSeconds).toBe(0);
+    expect(heldView({ ...held, heldSinceMs: NOW_MS - 1_999 }, true, NOW_MS, "fr").ageSeconds).toBe(1);
   });
 });
 
@@ -74,14 +74,14 @@ describe("what is unresolved", () => {
     nextCheckAtMs: NOW_MS + 1,
   };
   it("shows its age, its age bucket and whether a person has to decide", () => {
-    const view = unresolvedView(item, NOW_MS);
+    const view = unresolvedView(item, NOW_MS, "fr");
     expect([view.ageSeconds, view.ageBucket, view.needsDecision]).toEqual([3_600, "UNDER_1_DAY", false]);
     expect(view.id).toMatch(/^po_/);
-    expect(unresolvedView({ ...item, nextCheckAtMs: null }, NOW_MS)).toMatchObject({
+    expect(unresolvedView({ ...item, nextCheckAtMs: null }, NOW_MS, "fr")).toMatchObject({
       needsDecision: true,
       nextCheckAt: null,
     });
-    expect(unresolvedView({ ...item, sinceMs: NOW_MS - 72 * 3_600_000 }, NOW_MS)).toMatchObject({
+    expect(unresolvedView({ ...item, sinceMs: NOW_MS - 72 * 3_600_000 }, NOW_MS, "fr")).toMatchObject({
       ageBucket: "OVER_3_DAYS",
       needsDecision: true,
     });

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
-import { displayMoney, money } from "../../kit/money.ts";
+import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { ageBucketOf, needsPerson, needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionView, HeldView, UnresolvedView } from "./schemas.ts";
@@ -11,7 +11,12 @@ const secondsBetween = (fromMs: number, toMs: number): number =>
   Math.max(0, Math.floor((toMs - fromMs) / 1_000));
 
 /** `booked`: its money is in `held`. */
-export function heldView(held: HeldCharge, booked: boolean, nowMs: number): Static<typeof HeldView> {
+export function heldView(
+  held: HeldCharge,
+  booked: boolean,
+  nowMs: number,
+  locale: Locale,
+): Static<typeof HeldView> {
   const { amountConfirmed, currency, reason } = held;
   const received = reason === "UNRESOLVED" ? null : (amountConfirmed ?? held.amount);
   const possible = possibleFor(reason, booked);
@@ -24,7 +29,7 @@ export function heldView(held: HeldCharge, booked: boolean, nowMs: number): Stat
     reason,
     status: held.status,
     expectedAmount: held.amount.toString(),
-    expectedDisplay: displayMoney(money(held.amount, currency), "en"),
+    expectedDisplay: displayMoney(money(held.amount, currency), locale),
     receivedAmount: received?.toString() ?? null,
     currency,
     booked,
@@ -45,7 +50,11 @@ export function heldView(held: HeldCharge, booked: boolean, nowMs: number): Stat
   };
 }
 
-export function unresolvedView(item: Unresolved, nowMs: number): Static<typeof UnresolvedView> {
+export function unresolvedView(
+  item: Unresolved,
+  nowMs: number,
+  locale: Locale,
+): Static<typeof UnresolvedView> {
   return {
     object: "unresolved_payment",
     id: subjectIdText(item.type, item.id),
@@ -56,7 +65,7 @@ export function unresolvedView(item: Unresolved, nowMs: number): Static<typeof U
     operator: item.operator,
     provider: item.provider,
     amount: item.amount.toString(),
-    amountDisplay: displayMoney(money(item.amount, item.currency), "en"),
+    amountDisplay: displayMoney(money(item.amount, item.currency), locale),
     currency: item.currency,
     since: iso(item.sinceMs),
     ageSeconds: secondsBetween(item.sinceMs, nowMs),
@@ -71,7 +80,7 @@ export function unresolvedView(item: Unresolved, nowMs: number): Static<typeof U
   };
 }
 
-export function decisionView(decision: MoneyDecision): Static<typeof DecisionView> {
+export function decisionView(decision: MoneyDecision, locale: Locale): Static<typeof DecisionView> {
   const { subjectType, subjectId, amount, currency } = decision;
   return {
     object: "money_decision",
@@ -84,7 +93,7 @@ export function decisionView(decision: MoneyDecision): Static<typeof DecisionVie
     status: decision.status,
     heldBecause: decision.heldBecause,
     amount: amount.toString(),
-    amountDisplay: displayMoney(money(amount, currency), "en"),
+    amountDisplay: displayMoney(money(amount, currency), locale),
     currency,
     reason: decision.reason,
     evidence: decision.evidence,

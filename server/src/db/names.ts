@@ -1,0 +1,45 @@
+import { type Id, type IdKind, parsePublicId, publicId, type TenantId } from "../kit/ids.ts";
+import type { Queryable } from "./database.ts";
+
+/** What people call a merchant, an operator, a person or a key, by its public id; null: nobody with this id. */
+export type NameOf = (id: string | null) => string | null;
+
+type Account = Extract<IdKind, "operator" | "person" | "apiKey">;
+
+/**
+ * The names of these merchants and accounts of the tenant, in one statement for a whole page. `ids` are public; what is no
+ * id of these kinds (`system`, null) has no name.
+ */
+export async function readNames(
+  db: Queryable,
+  tenantId: TenantId,
+  merchantIds: readonly (string | null)[],
+  ids: readonly (string | null)[],
+): Promise<NameOf> {
+  const stored = (kind: Account): readonly string[] =>
+    ids.flatMap((text) => (text === null ? [] : (parsePublicId(kind, text) ?? [])));
+  const rows = await db.query<{ kind: Account | "merchant"; id: string; name: string }>({
+    text: `
+      select 'merchant' as kind, m.id, coalesce(n.display_name, m.display_name) as name
+        from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = 'LIVE'
+       where m.tenant_id = $1 and m.id = any($2::uuid[])
+      union all
+      select 'operator', o.id, o.name from operators o where o.tenant_id = $1 and o.id = any($3::uuid[])
+      union all
+      select 'person', p.id, p.name from persons p where p.tenant_id = $1 and p.id = any($4::uuid[])
+      union all
+      select 'apiKey', k.id, k.name from api_keys k join merchants m on m.id = k.merchant_id
+       where m.tenant_id = $1 and k.id = any($5::uuid[])`,
+    values: [
+      tenantId,
+      [...new Set(merchantIds)].filter((id) => id !== null),
+      stored("operator"),
+      stored("person"),
+      stored("apiKey"),
+    ],
+  });
+  const names = new Map(
+    rows.map(({ kind, id, name }) => [kind === "merchant" ? id : publicId(kind, id as Id<Account>), name]),
+  );
+  return (id) => (id === null ? null : (names.get(id) ?? null));
+}
