@@ -4,7 +4,7 @@ import type { Queryable } from "./database.ts";
 /** What people call a merchant, an operator, a person or a key, by its public id; null: nobody with this id. */
 export type NameOf = (id: string | null) => string | null;
 
-type Account = Extract<IdKind, "operator" | "person" | "apiKey">;
+type Named = Extract<IdKind, "operator" | "person" | "apiKey">;
 
 /**
  * The names of these merchants and accounts of the tenant, in one statement for a whole page. `ids` are public; what is no
@@ -16,9 +16,9 @@ export async function readNames(
   merchantIds: readonly (string | null)[],
   ids: readonly (string | null)[],
 ): Promise<NameOf> {
-  const stored = (kind: Account): readonly string[] =>
+  const stored = (kind: Named): readonly string[] =>
     ids.flatMap((text) => (text === null ? [] : (parsePublicId(kind, text) ?? [])));
-  const rows = await db.query<{ kind: Account | "merchant"; id: string; name: string }>({
+  const rows = await db.query<{ kind: Named | "merchant"; id: string; name: string }>({
     text: `
       select 'merchant' as kind, m.id, coalesce(n.display_name, m.display_name) as name
         from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = 'LIVE'
@@ -39,7 +39,7 @@ export async function readNames(
     ],
   });
   const names = new Map(
-    rows.map(({ kind, id, name }) => [kind === "merchant" ? id : publicId(kind, id as Id<Account>), name]),
+    rows.map(({ kind, id, name }) => [kind === "merchant" ? id : publicId(kind, id as Id<Named>), name]),
   );
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }

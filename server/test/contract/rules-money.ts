@@ -131,9 +131,9 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     }),
   },
   resolveReconciliationDifferences: {
-    body: () => ({ ids: ["diff_unknown"], note: "closed together" }),
-    // Nothing is resolved: a difference of its own is resolved by the operation for one.
-    audited: false,
+    arrange: async (make, estate) => ({
+      body: { ids: [await foundDifference(make, estate)], note: "closed together" },
+    }),
   },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allPermissions, allTenantPermissions } from "../../src/http/permissions.ts";
+import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
 import { concealSessionIds } from "../../src/kit/session-id.ts";
 import { createEstate, createKey, createOwner, createTenant } from "../contract/estate.ts";
 import type { Estate } from "../contract/estate-shape.ts";
@@ -176,6 +177,78 @@ describe("a merchant's search", () => {
     const answer = await test.request("GET", `/merchant/merchants/${own.merchantId}/search?q=${q}`, {
       apiKey: own.apiKey,
     });
+    expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+});
+
+describe("the events of a payment", () => {
+  const listed = async (query: string, estate: Estate) => {
+    const path = `/merchant/merchants/${estate.merchantId}/events?${query}`;
+    const answer = await test.request("GET", path, { apiKey: estate.apiKey });
+    expect(answer.status, JSON.stringify(answer.body.error)).toBe(200);
+    return answer.body.data.map(({ id }: { id: string }) => id);
+  };
+  const written = async (intentId: string): Promise<readonly string[]> => {
+    const id = parsePublicId("paymentIntent", intentId);
+    const rows = await test.owner.query<{ id: Id<"event"> }>({
+      text: "select id from events where subject_id = $1 order by id desc",
+      values: [id],
+    });
+    return rows.map((row) => publicId("event", row.id));
+  };
+
+  it("are all listed, and no other's; also by type, period and cursor", async () => {
+    const { intentId } = paidOf(own);
+    const all = await written(intentId);
+    expect(all.length).toBeGreaterThan(3);
+    const query = `paymentIntentId=${intentId}`;
+    expect(await listed(query, own)).toEqual(all);
+    expect(await listed(`${query}&sort=createdAt&limit=2`, own)).toEqual(all.toReversed().slice(0, 2));
+    expect(await listed(`${query}&starting_after=${all[1]}`, own)).toEqual(all.slice(2));
+    expect((await listed(`${query}&type=payment.succeeded`, own)).length).toBe(1);
+    expect(await listed(`${query}&createdTo=2020-01-01T00:00:00Z`, own)).toEqual([]);
+    expect(await listed(query, neighbour)).toEqual([]);
+    const everything = await listed("limit=100", own);
+    const [newest] = everything;
+    expect(everything).toEqual(expect.arrayContaining([...all]));
+    const [{ timestamp }] = (
+      await test.request("GET", `/merchant/merchants/${own.merchantId}/events?limit=1`, {
+        apiKey: own.apiKey,
+      })
+    ).body.data;
+    expect(await listed(`createdFrom=${timestamp}`, own)).toContain(newest);
+    expect(await listed(`createdTo=${timestamp}`, own)).not.toContain(newest);
+  });
+
+  it("are all listed, though its rows no longer tell when it changed", async () => {
+    const { intentId, chargeId } = paidOf(neighbour);
+    const all = await written(intentId);
+    const [session] = await test.owner.query<{ id: string }>({
+      text: `update payment_intents set succeeded_at = null, updated_at = created_at where id = $1 returning session_id as id`,
+      values: [parsePublicId("paymentIntent", intentId)],
+    });
+    await test.owner.query({
+      text: "update checkout_sessions set completed_at = null, updated_at = created_at where id = $1",
+      values: [session?.id],
+    });
+    await test.owner.query({
+      text: "update charges set created_at = created_at - interval '1 hour', updated_at = created_at, succeeded_at = null where id = $1",
+      values: [parsePublicId("charge", chargeId)],
+    });
+    await test.owner.query({
+      text: "update refunds set created_at = created_at + interval '1 hour', updated_at = created_at + interval '1 hour', cancelled_at = null where charge_id = $1",
+      values: [parsePublicId("charge", chargeId)],
+    });
+    expect(await listed(`paymentIntentId=${intentId}`, neighbour)).toEqual(all);
+  });
+
+  it.each([
+    "paymentIntentId=ch_1",
+    "createdFrom=now",
+    "createdFrom=2026-01-02T00:00:00Z&createdTo=2026-01-01T00:00:00Z",
+  ])("refuse %s", async (query) => {
+    const path = `/merchant/merchants/${own.merchantId}/events?${query}`;
+    const answer = await test.request("GET", path, { apiKey: own.apiKey });
     expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 });

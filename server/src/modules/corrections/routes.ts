@@ -6,13 +6,7 @@ import { operatorRoute, type Route } from "../../http/route.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
 import { correctionExample, namedCorrectionExample, postedExample, proposeExample } from "./examples.ts";
-import {
-  CorrectionListQuery,
-  CorrectionParams,
-  CorrectionView,
-  NamedCorrectionView,
-  ProposeBody,
-} from "./schemas.ts";
+import { CorrectionListQuery, CorrectionParams, CorrectionView, ProposeBody } from "./schemas.ts";
 import type { Corrections } from "./service.ts";
 
 export function createCorrectionRoutes(corrections: Corrections): readonly Route[] {
@@ -50,7 +44,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       errors: [],
       list: true,
       examples: { data: [namedCorrectionExample] },
-      schemas: { query: CorrectionListQuery, response: Type.Array(NamedCorrectionView) },
+      schemas: { query: CorrectionListQuery, response: Type.Array(CorrectionView) },
       handle: ({ operator, query, facts }) => corrections.list(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
@@ -62,7 +56,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: namedCorrectionExample },
-      schemas: { params: CorrectionParams, response: NamedCorrectionView },
+      schemas: one,
       handle: async ({ operator, params, facts }) => ({
         data: await corrections.get(operator, params.id, readerLocale(facts)),
       }),

@@ -45,6 +45,13 @@ export const CorrectionListQuery = Type.Object(
 );
 export type CorrectionListQuery = Static<typeof CorrectionListQuery>;
 
+/** Beside ids, where it is read: the answer to an act has none. */
+const names = {
+  merchantName: Type.Optional(Nullable(Type.String())),
+  proposedByName: Type.Optional(Nullable(Type.String())),
+  decidedByName: Type.Optional(Nullable(Type.String())),
+};
+
 export const CorrectionView = Type.Object({
   object: Type.Literal("ledger_correction"),
   id: Type.String(),
@@ -64,12 +71,5 @@ export const CorrectionView = Type.Object({
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
-});
-
-/** As lists and reads show it, with the names that belong to its ids. */
-export const NamedCorrectionView = Type.Object({
-  ...CorrectionView.properties,
-  merchantName: Nullable(Type.String()),
-  proposedByName: Nullable(Type.String()),
-  decidedByName: Nullable(Type.String()),
+  ...names,
 });

@@ -136,8 +136,8 @@ export function createDifferences(deps: ReconciliationDeps) {
     },
 
     /**
-     * Closes many with one note, in one transaction. What is unknown or resolved already is left alone and named in the
-     * answer.
+     * Closes many with one note, in one transaction. What is resolved already is left alone and named in the answer.
+     * Refuses with RESOURCE_NOT_FOUND when one of them is not there, and changes nothing.
      */
     resolveMany: async (
       { operator, actor, claim }: OperatorRequest,
@@ -149,16 +149,17 @@ export function createDifferences(deps: ReconciliationDeps) {
       const options = { claim, merchantNo: scopeNo, owner: ids.uuid(), nowMs, status: 200 } as const;
       return once(db, keyring, options, async (tx) => {
         const resolved: string[] = [];
-        const notResolved: { id: string; reason: "UNKNOWN" | "RESOLVED" }[] = [];
-        const found: [string, Difference | null][] = [];
+        const notResolved: { id: string; reason: "RESOLVED" }[] = [];
+        const found: [string, Difference][] = [];
         // Locked in one order, and all before the first is written: who closes the same ones waits and cannot deadlock.
         for (const text of texts.toSorted()) {
           const id = parsePublicId("reconciliationDifference", text);
-          found.push([text, id === null ? null : await store.lockDifference(tx, tenantId, id)]);
+          const locked = id === null ? null : await store.lockDifference(tx, tenantId, id);
+          if (locked === null) throw errors.RESOURCE_NOT_FOUND({ field: "ids" });
+          found.push([text, locked]);
         }
         for (const [text, locked] of found) {
-          if (locked === null) notResolved.push({ id: text, reason: "UNKNOWN" });
-          else if (locked.status === "RESOLVED") notResolved.push({ id: text, reason: "RESOLVED" });
+          if (locked.status === "RESOLVED") notResolved.push({ id: text, reason: "RESOLVED" });
           else {
             await write(
               tx,

@@ -40,7 +40,7 @@ export const statementExample = {
   ...stamps,
 };
 
-export const differenceExample = {
+const differenceExample = {
   object: "reconciliation_difference",
   id: "diff_06f4c1q8v2x6m0t3b7n1d5k9r4",
   mode: "SANDBOX",

@@ -22,7 +22,6 @@ import {
   DifferenceParams,
   DifferenceView,
   LineListQuery,
-  NamedDifferenceView,
   ResolveBody,
   ResolvedManyView,
   ResolveManyBody,
@@ -148,7 +147,7 @@ export function createReconciliationRoutes(
       errors: [],
       list: true,
       examples: { data: [namedDifferenceExample] },
-      schemas: { query: DifferenceListQuery, response: Type.Array(NamedDifferenceView) },
+      schemas: { query: DifferenceListQuery, response: Type.Array(DifferenceView) },
       handle: ({ operator, query }) => differences.list(operator, query),
     }),
     operatorRoute({
@@ -160,7 +159,7 @@ export function createReconciliationRoutes(
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: namedDifferenceExample },
-      schemas: { params: DifferenceParams, response: NamedDifferenceView },
+      schemas: { params: DifferenceParams, response: DifferenceView },
       handle: async ({ operator, params }) => ({ data: await differences.get(operator, params.id) }),
     }),
     operatorRoute({
@@ -169,9 +168,9 @@ export function createReconciliationRoutes(
       operationId: "resolveReconciliationDifferences",
       summary: "Resolve many differences",
       description:
-        "Closes up to 100 with one note: one act in the audit log for each. It moves no money. What is unknown, or resolved already, is left alone and named in `notResolved`.",
+        "Closes up to 100 with one note: one act in the audit log for each. It moves no money. What is resolved already is left alone and named in `notResolved`; with an unknown id nothing is changed.",
       successStatus: 200,
-      errors: [],
+      errors: [errors.RESOURCE_NOT_FOUND],
       examples: { body: resolveManyExample, data: resolvedManyExample },
       schemas: { body: ResolveManyBody, response: ResolvedManyView },
       handle: async ({ body, ...request }) => ({

@@ -130,7 +130,7 @@ export const ResolvedManyView = Type.Object({
   notResolved: Type.Array(
     Type.Object({
       id: Type.String(),
-      reason: OneOf(["UNKNOWN", "RESOLVED"], { description: "RESOLVED: somebody did it before." }),
+      reason: OneOf(["RESOLVED"], { description: "RESOLVED: somebody did it before." }),
     }),
   ),
 });
@@ -197,16 +197,14 @@ export const DifferenceView = Type.Object({
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
-});
-
-/** As lists and reads show it: with names, and with the corrections that name it as their evidence. */
-export const NamedDifferenceView = Type.Object({
-  ...DifferenceView.properties,
-  merchantName: Nullable(Type.String()),
-  resolvedByName: Nullable(Type.String()),
-  correctionIds: Type.Array(Type.String(), {
-    description: "Corrections of the books, `adj_…`, whose evidence names this difference.",
-  }),
+  // Where it is read: the answer to an act has neither names nor corrections.
+  merchantName: Type.Optional(Nullable(Type.String())),
+  resolvedByName: Type.Optional(Nullable(Type.String())),
+  correctionIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Corrections of the books, `adj_…`, whose evidence names this difference.",
+    }),
+  ),
 });
 
 export const BookView = Type.Object({

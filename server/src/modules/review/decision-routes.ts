@@ -20,7 +20,6 @@ import {
   DecisionListQuery,
   DecisionParams,
   DecisionView,
-  NamedDecisionView,
   PayoutParams,
   RefundBody,
   ReleaseBody,
@@ -168,7 +167,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       errors: [],
       list: true,
       examples: { data: [namedDecisionExample] },
-      schemas: { query: DecisionListQuery, response: Type.Array(NamedDecisionView) },
+      schemas: { query: DecisionListQuery, response: Type.Array(DecisionView) },
       handle: ({ operator, query, facts }) => decisions.list(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
@@ -180,7 +179,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: namedDecisionExample },
-      schemas: { params: DecisionParams, response: NamedDecisionView },
+      schemas: { params: DecisionParams, response: DecisionView },
       handle: async ({ operator, params, facts }) => ({
         data: await decisions.get(operator, params.id, readerLocale(facts)),
       }),

@@ -11,12 +11,12 @@ import {
   ChargeParams,
   CheckView,
   HeldListQuery,
-  NamedHeldView,
-  NamedUnresolvedView,
+  HeldView,
   SubjectParams,
   SummaryQuery,
   SummaryView,
   UnresolvedListQuery,
+  UnresolvedView,
 } from "./schemas.ts";
 
 /** Held money, unresolved payments, and the operators' decisions about both. */
@@ -40,7 +40,7 @@ export function createReviewRoutes(
       errors: [],
       list: true,
       examples: { data: [heldExample] },
-      schemas: { query: HeldListQuery, response: Type.Array(NamedHeldView) },
+      schemas: { query: HeldListQuery, response: Type.Array(HeldView) },
       handle: ({ operator, query, facts }) => reading.held(operator, query, readerLocale(facts)),
     }),
     operatorRoute({
@@ -53,7 +53,7 @@ export function createReviewRoutes(
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: heldExample },
-      schemas: { params: ChargeParams, response: NamedHeldView },
+      schemas: { params: ChargeParams, response: HeldView },
       handle: async ({ operator, params, facts }) => ({
         data: await reading.oneHeld(operator, params.chargeId, readerLocale(facts)),
       }),
@@ -71,7 +71,7 @@ export function createReviewRoutes(
       errors: [],
       list: true,
       examples: { data: [unresolvedExample] },
-      schemas: { query: UnresolvedListQuery, response: Type.Array(NamedUnresolvedView) },
+      schemas: { query: UnresolvedListQuery, response: Type.Array(UnresolvedView) },
       handle: ({ operator, query, facts }) => reading.unresolved(operator, query, readerLocale(facts)),
     }),
     operatorRoute({

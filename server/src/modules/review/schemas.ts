@@ -134,6 +134,7 @@ export const HeldView = Type.Object({
   possibleDecisions: Type.Array(OneOf(decisionKinds)),
   needsSecondOperator: Type.Boolean(),
   openDecisionId: NullableText,
+  merchantName: NullableText,
 });
 
 export const UnresolvedView = Type.Object({
@@ -154,6 +155,7 @@ export const UnresolvedView = Type.Object({
   nextCheckAt: Nullable(Instant),
   needsDecision: Type.Boolean({ description: "The provider is not asked any more, or silent for 72 hours." }),
   openDecisionId: NullableText,
+  merchantName: NullableText,
 });
 
 export const SummaryView = Type.Object({
@@ -214,15 +216,8 @@ export const DecisionView = Type.Object({
   proposedBy: Type.String(),
   decidedBy: NullableText,
   decidedAt: Nullable(Instant),
-});
-
-/** Names beside ids, as lists and reads show them. */
-const merchantName = { merchantName: NullableText };
-export const NamedHeldView = Type.Object({ ...HeldView.properties, ...merchantName });
-export const NamedUnresolvedView = Type.Object({ ...UnresolvedView.properties, ...merchantName });
-export const NamedDecisionView = Type.Object({
-  ...DecisionView.properties,
-  ...merchantName,
-  proposedByName: NullableText,
-  decidedByName: NullableText,
+  // Beside ids, where it is read: the answer to an act has none.
+  merchantName: Type.Optional(NullableText),
+  proposedByName: Type.Optional(NullableText),
+  decidedByName: Type.Optional(NullableText),
 });

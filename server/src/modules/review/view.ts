@@ -7,6 +7,9 @@ import type { DecisionView, HeldView, UnresolvedView } from "./schemas.ts";
 import { subjectIdText } from "./subjects.ts";
 import type { HeldCharge, MoneyDecision, Unresolved } from "./types.ts";
 
+/** The name is added for a whole page at once. */
+type Unnamed<View extends typeof HeldView | typeof UnresolvedView> = Omit<Static<View>, "merchantName">;
+
 const secondsBetween = (fromMs: number, toMs: number): number =>
   Math.max(0, Math.floor((toMs - fromMs) / 1_000));
 
@@ -16,7 +19,7 @@ export function heldView(
   booked: boolean,
   nowMs: number,
   locale: Locale,
-): Static<typeof HeldView> {
+): Unnamed<typeof HeldView> {
   const { amountConfirmed, currency, reason } = held;
   const received = reason === "UNRESOLVED" ? null : (amountConfirmed ?? held.amount);
   const possible = possibleFor(reason, booked);
@@ -54,7 +57,7 @@ export function unresolvedView(
   item: Unresolved,
   nowMs: number,
   locale: Locale,
-): Static<typeof UnresolvedView> {
+): Unnamed<typeof UnresolvedView> {
   return {
     object: "unresolved_payment",
     id: subjectIdText(item.type, item.id),

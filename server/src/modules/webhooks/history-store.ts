@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { REQUEST_DRIFT } from "../../db/list.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { deliveryIdSql } from "./event-store.ts";
@@ -64,25 +65,45 @@ function stretchSql(
   return `${edge} order by ${column} ${backwards ? "desc" : "asc"}`;
 }
 
+/** Null: any. */
+export interface DeliveryFilter {
+  readonly statuses: readonly DeliveryStatus[] | null;
+  readonly types: readonly string[] | null;
+  readonly code: number | null;
+  readonly eventId: Id<"event"> | null;
+  /** The time of the event, half-open, in epoch milliseconds. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
 export function listDeliveries(
   db: Queryable,
   endpoint: EndpointKey,
-  statuses: readonly DeliveryStatus[] | null,
+  { statuses, types, code, eventId, fromMs, toMs }: DeliveryFilter,
   stretch: Stretch<"delivery">,
 ): Promise<readonly Delivery[]> {
+  const values: unknown[] = [endpoint.merchantNo, endpoint.id, statuses, stretch.limit, types, code];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  // A delivery's id begins with that of its event, whose time it has.
+  const edges = [
+    ...(fromMs === null ? [] : [`d.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
+    ...(toMs === null ? [] : [`d.id < ${bind(uuidFloor(toMs))}::uuid`]),
+    ...(eventId === null ? [] : [ofEvent(bind(eventId))]),
+  ];
+  const place = stretch.beyond === null ? "" : `${bind(stretch.beyond)}::uuid`;
   return db.query<Delivery>({
     text: `select ${deliveryColumns} from webhook_deliveries d
       where d.merchant_no = $1 and d.endpoint_id = $2 and ($3::text[] is null or d.status = any ($3))
-        ${stretchSql("d.id", stretch, "$5::uuid")} limit $4`,
-    values: [
-      endpoint.merchantNo,
-      endpoint.id,
-      statuses,
-      stretch.limit,
-      ...(stretch.beyond === null ? [] : [stretch.beyond]),
-    ],
+        and ($5::text[] is null or d.event_type = any ($5)) and ($6::int is null or d.last_status_code = $6)
+        ${edges.map((edge) => `and ${edge}`).join(" ")}
+        ${stretchSql("d.id", stretch, place)} limit $4`,
+    values,
   });
 }
+
+const ofEvent = (event: string): string =>
+  `d.id = (select ${deliveryIdSql("event", "endpoint")}
+    from (select ${event}::uuid as id) event, (select $2::uuid as id) endpoint)`;
 
 export async function findDelivery(
   db: Queryable,
@@ -185,16 +206,58 @@ export function readDeliveriesOf(
   });
 }
 
+/** Null: any. */
+export interface EventFilter {
+  readonly types: readonly string[] | null;
+  /** Half-open, in epoch milliseconds. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  /** Events of one subject lie in these ranges of the key. */
+  readonly subject: { readonly id: string; readonly ranges: readonly IdRange[] } | null;
+}
+
+/** From the first id, included, to the second, excluded. */
+export interface IdRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const WHOLE: readonly IdRange[] = [{ from: uuidFloor(0), to: "ffffffff-ffff-ffff-ffff-ffffffffffff" }];
+
 export function listEvents(
   db: Queryable,
   merchantNo: MerchantNo,
-  types: readonly string[] | null,
+  { types, fromMs, toMs, subject }: EventFilter,
   stretch: Stretch<"event">,
 ): Promise<readonly StoredEvent[]> {
+  const ranges = subject?.ranges ?? WHOLE;
+  const values: unknown[] = [merchantNo, types, stretch.limit];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const { idEarlierMsMax, idLaterMsMax } = REQUEST_DRIFT;
+  const conditions = [
+    ...(subject === null ? [] : [`e.subject_id = ${bind(subject.id)}::uuid`]),
+    ...(fromMs === null
+      ? []
+      : [
+          `e.id >= ${bind(uuidFloor(fromMs - idEarlierMsMax))}::uuid`,
+          `e.created_at >= ${bind(new Date(fromMs))}`,
+        ]),
+    ...(toMs === null
+      ? []
+      : [`e.id < ${bind(uuidFloor(toMs + idLaterMsMax))}::uuid`, `e.created_at < ${bind(new Date(toMs))}`]),
+  ];
+  const from = bind(ranges.map((range) => range.from));
+  const to = bind(ranges.map((range) => range.to));
+  const place = stretch.beyond === null ? "" : `${bind(stretch.beyond)}::uuid`;
+  const order = `order by e.id ${stretch.backwards ? "desc" : "asc"} limit $3`;
   return db.query<StoredEvent>({
-    text: `select e.id, e.payload from events e
-      where e.merchant_no = $1 and ($2::text[] is null or e.type = any ($2))
-        ${stretchSql("e.id", stretch, "$4::uuid")} limit $3`,
-    values: [merchantNo, types, stretch.limit, ...(stretch.beyond === null ? [] : [stretch.beyond])],
+    text: `select e.id, e.payload from unnest(${from}::uuid[], ${to}::uuid[]) as r (from_id, to_id)
+      cross join lateral (
+        select e.id, e.payload from events e
+        where e.merchant_no = $1 and e.id >= r.from_id and e.id < r.to_id
+          and ($2::text[] is null or e.type = any ($2)) ${conditions.map((one) => `and ${one}`).join(" ")}
+          ${stretchSql("e.id", stretch, place)} limit $3
+      ) e ${order}`,
+    values,
   });
 }

@@ -12,7 +12,7 @@ import { changeEndpoint, subscription } from "./changes.ts";
 import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { isActive, lockEndpoint, markDeleted, writeEndpoint, writeSecret } from "./manage-store.ts";
-import { chooseEvents, replayEvents } from "./replay-store.ts";
+import { chooseEvents, type ReplayScope, replayEvents } from "./replay-store.ts";
 import type { ChangeEndpointBody, ReplayBody } from "./schemas.ts";
 import { newSigningSecret } from "./signing.ts";
 import { type Endpoint, secretContext } from "./store.ts";
@@ -185,7 +185,7 @@ export function createEndpointManagement(
     if (body.startingAfter !== undefined && after === null) {
       throw invalid("startingAfter", "format", "must be the id of an event");
     }
-    const onlyFailed = body.onlyFailed ?? false;
+    const scope = replayScope(body);
     const words = body.events === undefined ? endpoint.events : subscription(body.events);
     const types = words.includes("*") ? null : words;
     const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
@@ -195,12 +195,12 @@ export function createEndpointManagement(
       const replayBudget = await readReplayBudget(tx, endpoint, nowMs);
       refuseSpent(replayBudget);
       const count = Math.min(REPLAY_MAX, replayBudget.room);
-      const choice = { fromMs, toMs, types, onlyFailed, after, limit: count + 1 };
+      const choice = { fromMs, toMs, types, scope, after, limit: count + 1 };
       const found = await chooseEvents(tx, endpoint, choice);
       if (found.length > 0 && !replayBudget.isProved) throw webhookErrors.WEBHOOK_ENDPOINT_UNPROVED();
       const chosen = found.slice(0, count);
       const last = found.length > count ? chosen.at(-1) : undefined;
-      const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs);
+      const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, scope, nowMs);
       // Last, since results of deliveries wait for the lock of the endpoint's row.
       await spend(tx, endpoint, replayBudget, replayed, nowMs);
       return {
@@ -217,6 +217,15 @@ export function createEndpointManagement(
   };
 
   return { update, remove, rotateSecret, ping, replay };
+}
+
+/** Refuses deliveries that are tried again without `onlyFailed`: a replay of everything leaves them alone. */
+function replayScope({ onlyFailed = false, includeRetrying = false }: ReplayBody): ReplayScope {
+  if (includeRetrying && !onlyFailed) {
+    throw invalid("includeRetrying", "conflict", "is only for replays with onlyFailed");
+  }
+  if (!onlyFailed) return "ALL";
+  return includeRetrying ? "RETRYING" : "FAILED";
 }
 
 function parseRange(body: ReplayBody, nowMs: number): { readonly fromMs: number; readonly toMs: number } {

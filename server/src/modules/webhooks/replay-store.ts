@@ -7,13 +7,16 @@ import { type Delivery, deliveryColumns } from "./history-store.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { EndpointKey } from "./store.ts";
 
+/** Which deliveries are sent again. RETRYING: the failed ones, and those that have failed and wait for another attempt. */
+export type ReplayScope = "ALL" | "FAILED" | "RETRYING";
+
 /** The events to be sent again to an endpoint. */
 export interface ReplayChoice {
   readonly fromMs: number;
   readonly toMs: number;
   /** Null: every type. */
   readonly types: readonly string[] | null;
-  readonly onlyFailed: boolean;
+  readonly scope: ReplayScope;
   /** Events after this one; from the beginning when null. */
   readonly after: Id<"event"> | null;
   readonly limit: number;
@@ -30,13 +33,12 @@ function firstIdAt(ms: number): string {
 }
 
 /**
- * The chosen events, oldest first, at most `limit`. With `onlyFailed` those whose delivery ended without being
- * accepted.
+ * The chosen events, oldest first, at most `limit`: by the scope all, or those whose delivery was not accepted.
  */
 export async function chooseEvents(
   db: Queryable,
   { merchantNo, id }: EndpointKey,
-  { fromMs, toMs, types, onlyFailed, after, limit }: ReplayChoice,
+  { fromMs, toMs, types, scope, after, limit }: ReplayChoice,
 ): Promise<readonly Id<"event">[]> {
   const first = firstIdAt(fromMs - ID_DRIFT_MS);
   const values = [
@@ -52,12 +54,11 @@ export async function chooseEvents(
   const wanted = `e.created_at >= $4 and e.created_at <= $5 and e.type <> '${PING}'
     and ($6::text[] is null or e.type = any ($6))`;
   const rows = await db.query<{ id: Id<"event"> }>(
-    onlyFailed
+    scope !== "ALL"
       ? {
-          text: `select e.id from webhook_deliveries d
-              join events e on e.merchant_no = d.merchant_no and e.id = d.event_id
-             where d.merchant_no = $1 and d.endpoint_id = $8 and d.unaccepted
-               and d.event_id > $2 and d.event_id < $3 and ${wanted}
+          text: `select e.id from (${unacceptedSql(scope)}) d
+              join events e on e.merchant_no = $1 and e.id = d.event_id
+             where ${wanted}
              order by d.event_id limit $7`,
           values: [...values, id],
         }
@@ -68,6 +69,16 @@ export async function chooseEvents(
         },
   );
   return rows.map((row) => row.id);
+}
+
+/** Each kind along its own index. */
+function unacceptedSql(scope: "FAILED" | "RETRYING"): string {
+  const ofEndpoint = `select d.event_id from webhook_deliveries d
+    where d.merchant_no = $1 and d.endpoint_id = $8 and d.event_id > $2 and d.event_id < $3`;
+  const ended = `${ofEndpoint} and d.unaccepted`;
+  return scope === "FAILED"
+    ? ended
+    : `${ended} union all ${ofEndpoint} and d.due_at is not null and d.attempt_count > 0`;
 }
 
 const replayable: readonly DeliveryStatus[] = ["SUCCEEDED", "FAILED", "CANCELLED"];
@@ -81,7 +92,7 @@ export async function replayEvents(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,
   eventIds: readonly Id<"event">[],
-  onlyFailed: boolean,
+  scope: ReplayScope,
   nowMs: number,
 ): Promise<number> {
   const rows = await tx.query({
@@ -95,9 +106,16 @@ export async function replayEvents(
        order by 2
       on conflict (merchant_no, endpoint_id, id) do update
          set status = 'PENDING', leased = false, next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
-       where d.status = any ($5::text[])
+       where d.status = any ($5::text[]) or ($6 and d.due_at is not null and d.attempt_count > 0)
       returning 1`,
-    values: [merchantNo, id, eventIds, new Date(nowMs), onlyFailed ? failed : replayable],
+    values: [
+      merchantNo,
+      id,
+      eventIds,
+      new Date(nowMs),
+      scope === "ALL" ? replayable : failed,
+      scope === "RETRYING",
+    ],
   });
   return rows.length;
 }

@@ -118,6 +118,31 @@ describe("a replay", () => {
     });
   });
 
+  it("of the failed ones takes those that are still tried when that is asked for", async () => {
+    const fromMs = world.clock.nowMs();
+    const { id } = await world.newEndpoint(owner, "/tried");
+    await world.emit(owner, [{}]);
+    await world.drain();
+    world.receiver.answer("/tried", (response) => response.writeHead(500).end());
+    const [tried] = await world.emit(owner, [{}]);
+    await world.drain();
+    world.receiver.answer("/tried", (response) => response.end());
+    world.receiver.arrivals.length = 0;
+    // Never tried: it is sent anyway.
+    const body = { ...span(fromMs, world.clock.nowMs()), onlyFailed: true };
+    const replay = async (more: object) =>
+      (await call("POST", `${at(id)}/replay`, { body: { ...body, ...more } })).data;
+    expect(await replay({})).toMatchObject({ matched: 0, replayed: 0 });
+    expect(await replay({ includeRetrying: true })).toMatchObject({ matched: 1, replayed: 1 });
+    await world.drain();
+    expect(idsAt("/tried")).toEqual([tried === undefined ? "" : publicId("event", tried.id)]);
+    expect(await replay({ includeRetrying: true })).toMatchObject({ matched: 0, replayed: 0 });
+    const refused = await call("POST", `${at(id)}/replay`, {
+      body: { ...span(fromMs, world.clock.nowMs()), includeRetrying: true },
+    });
+    expect([refused.status, refused.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
   it("is bounded, and goes on from its cursor until everything was sent", async () => {
     const fromMs = world.clock.nowMs();
     const count = REPLAY_MAX + 5;
@@ -183,8 +208,14 @@ describe("one delivery", () => {
     const { data } = await call("GET", `${at(id)}/deliveries`);
     const [arrival] = world.receiver.at("/shown");
     const one = await call("GET", `${at(id)}/deliveries/${data[0].id}`);
+    const headers = {
+      "webhook-id": arrival?.headers["webhook-id"],
+      "webhook-timestamp": arrival?.headers["webhook-timestamp"],
+      "webhook-signature": arrival?.headers["webhook-signature"],
+    };
     expect(one.data).toEqual({
       ...data[0],
+      attempts: [{ ...data[0].attempts[0], headers }],
       request: {
         method: "POST",
         url: `${world.receiver.origin}/shown`,
@@ -207,5 +238,12 @@ describe("one delivery", () => {
     ]);
     const reader = await call("GET", `${at(id)}/deliveries/${data[0].id}`, { key: "reader" });
     expect([reader.status, reader.data.request.body]).toEqual([200, null]);
+    expect(reader.data.attempts[0].headers).toBeNull();
+    // While a rotation overlaps, both secrets are kept: what was sent before is still among the signatures.
+    await call("POST", `${at(id)}/rotate-secret`, { body: { overlapHours: 1 } });
+    const rotated = await call("GET", `${at(id)}/deliveries/${data[0].id}`);
+    expect(rotated.data.attempts[0].headers["webhook-signature"].split(" ")).toContain(
+      headers["webhook-signature"],
+    );
   });
 });

@@ -337,6 +337,23 @@ describe("reading deliveries", () => {
     });
     expect((await call("GET", `${path}?status=SUCCEEDED,FAILED`)).data.length).toBe(1);
     expect((await call("GET", `${path}?status=PENDING`)).data).toEqual([]);
+    const eventId = String(data[0]?.eventId);
+    const at = new Date(event?.timestampMs ?? 0).toISOString();
+    const after = new Date((event?.timestampMs ?? 0) + 1).toISOString();
+    for (const [query, count] of [
+      [`eventId=${eventId}`, 1],
+      [`eventId=${eventId.slice(0, -2)}00`, 0],
+      ["type=payment.succeeded,payment.failed", 1],
+      ["type=payment.failed", 0],
+      ["code=200", 1],
+      ["code=500", 0],
+      [`createdFrom=${at}&createdTo=${after}`, 1],
+      [`createdFrom=${after}`, 0],
+      [`createdTo=${at}`, 0],
+    ] as const)
+      expect([query, (await call("GET", `${path}?${query}`)).data.length]).toEqual([query, count]);
+    for (const query of ["eventId=1", "type=paid", "code=99", `createdFrom=${after}&createdTo=${at}`])
+      expect([query, (await call("GET", `${path}?${query}`)).status]).toEqual([query, 400]);
   });
 
   it("walks the whole list by cursor, in both orders and both directions, each entry once", async () => {

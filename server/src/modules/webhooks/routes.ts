@@ -115,7 +115,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Get a delivery",
       description:
-        "The request that is made, and each attempt: where it went, when it began, how long it took, the status and the first kilobyte of the answer. `request.body` is null for keys without `merchant.events.read`. Timestamp and signatures are made anew for each attempt and not kept.",
+        "The request that is made, and each attempt: where it went, when it began, how long it took, the status and the first kilobyte of the answer. `request.body` is null for keys without `merchant.events.read`. Each attempt has its own timestamp and signatures (`attempts[].headers`).",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",

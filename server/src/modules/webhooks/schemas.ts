@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { createdQuery } from "../../http/list-page.ts";
 import { pageQuery, uncountedQuery } from "../../http/pagination.ts";
 import { Instant, InstantText, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { URL_LENGTH_MAX } from "../../http-out/index.ts";
@@ -104,6 +105,12 @@ export const ReplayBody = Type.Object({
         "Only deliveries that ended without being accepted (FAILED, CANCELLED). False when absent: also what was accepted, and events that the endpoint never had.",
     }),
   ),
+  includeRetrying: Type.Optional(
+    Type.Boolean({
+      description:
+        "With `onlyFailed`: also deliveries that have failed and are tried again later; they are due now, with a fresh table of retries.",
+    }),
+  ),
   startingAfter: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -153,14 +160,38 @@ const CommaList = (description: string, examples: readonly string[]) =>
     examples: [...examples],
   });
 
+const CODE_MIN = 100;
+const CODE_MAX = 599;
 export const DeliveryQuery = Type.Object({
   ...uncountedQuery,
   status: Type.Optional(CommaList("Delivery statuses, separated by commas.", ["PENDING,FAILED"])),
+  eventId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "Only the delivery of this event, `evt_…`." }),
+  ),
+  type: Type.Optional(CommaList("Event names, separated by commas.", ["payment.succeeded"])),
+  code: Type.Optional(
+    Type.Integer({
+      minimum: CODE_MIN,
+      maximum: CODE_MAX,
+      description: "Only those that were last answered with this HTTP status.",
+    }),
+  ),
+  createdFrom: Type.Optional({ ...InstantText, description: "Of events at this instant or later." }),
+  createdTo: Type.Optional({ ...InstantText, description: "Of events before this instant." }),
 });
 
 export const EventQuery = Type.Object({
   ...uncountedQuery,
   type: Type.Optional(CommaList("Event names, separated by commas.", ["payment.succeeded"])),
+  ...createdQuery,
+  paymentIntentId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        "Only those of this payment intent, of its charges and refunds and of its session, `pi_…`.",
+    }),
+  ),
 });
 
 const AttemptSchema = Type.Object({
@@ -197,8 +228,26 @@ const deliveryFields = {
 };
 export const DeliverySchema = Type.Object(deliveryFields);
 
+const SignedAttemptSchema = Type.Object({
+  ...AttemptSchema.properties,
+  headers: Nullable(
+    Type.Object(
+      {
+        "webhook-id": Type.String(),
+        "webhook-timestamp": Type.String(),
+        "webhook-signature": Type.String(),
+      },
+      {
+        description:
+          "What the attempt was signed with, made again from its time and the secrets kept today: after a rotation whose overlap is over, the signature is another one than was sent. Null without `merchant.events.read`.",
+      },
+    ),
+  ),
+});
+
 export const DeliveryDetailSchema = Type.Object({
   ...deliveryFields,
+  attempts: Type.Array(SignedAttemptSchema),
   request: Type.Object({
     method: OneOf(["POST"]),
     url: Type.String({ description: "Where the next attempt goes; each attempt names where it went." }),

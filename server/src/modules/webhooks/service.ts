@@ -1,17 +1,18 @@
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import type { ListNames } from "../../http/list-page.ts";
+import { invalidFilter, type ListNames, parseCreated } from "../../http/list-page.ts";
 import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http/pagination.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
-import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { type Id, parsePublicId, prefixes, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { openEndpoint } from "./addresses.ts";
 import { spendOne } from "./budget-store.ts";
 import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
+import { rangesOfPayment } from "./events-of-payment.ts";
 import {
   findDelivery,
   findEvent,
@@ -23,8 +24,10 @@ import {
 } from "./history-store.ts";
 import { createEndpointManagement } from "./manage.ts";
 import { createRegistration } from "./register.ts";
+import { signatureHeaders } from "./signing.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 import { deliveryStatuses } from "./states.ts";
-import { type Endpoint, findEndpoint, readEndpoints } from "./store.ts";
+import { type Endpoint, findEndpoint, findSecrets, readEndpoints } from "./store.ts";
 import {
   type DeliveryDetailView,
   type DeliveryView,
@@ -49,6 +52,11 @@ export interface ListOf<View> {
 export interface CursorQuery extends PageQuery {
   readonly status?: string;
   readonly type?: string;
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  readonly eventId?: string;
+  readonly code?: number;
+  readonly paymentIntentId?: string;
 }
 
 /** The merchant whose endpoints and events are read. */
@@ -59,6 +67,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** Merchants' operations on their endpoints, deliveries and events. */
 export function createWebhooks(deps: WebhooksDeps) {
   const { db, keyring, egress, notifyNewDeliveries } = deps;
+  const keysOf = createSigningKeys(keyring);
 
   /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's endpoint. */
   const loadEndpoint = async (caller: Caller, text: string): Promise<Endpoint> => {
@@ -89,9 +98,17 @@ export function createWebhooks(deps: WebhooksDeps) {
     query: CursorQuery,
   ): Promise<ListOf<DeliveryView>> => {
     const endpoint = await loadEndpoint(caller, endpointId);
-    const statuses = parseWords("status", query.status, deliveryStatuses);
+    const { createdFromMs: fromMs, createdToMs: toMs } = parseCreated(query);
+    const filter = {
+      statuses: parseWords("status", query.status, deliveryStatuses),
+      types: parseWords("type", query.type, eventTypes),
+      code: query.code ?? null,
+      eventId: query.eventId === undefined ? null : parseId("eventId", "event", query.eventId),
+      fromMs,
+      toMs,
+    };
     return readStretch("delivery", query, async (stretch) => {
-      const deliveries = await listDeliveries(db, endpoint, statuses, stretch);
+      const deliveries = await listDeliveries(db, endpoint, filter, stretch);
       const attempts = await listAttempts(
         db,
         caller.merchantNo,
@@ -133,10 +150,18 @@ export function createWebhooks(deps: WebhooksDeps) {
     return view;
   };
 
-  const listMerchantEvents = (caller: Reader, query: CursorQuery): Promise<ListOf<EventView>> => {
+  const listMerchantEvents = async (caller: Reader, query: CursorQuery): Promise<ListOf<EventView>> => {
     const types = parseWords("type", query.type, eventTypes);
+    const { createdFromMs: fromMs, createdToMs: toMs } = parseCreated(query);
+    const { merchantNo } = caller;
+    const id =
+      query.paymentIntentId === undefined
+        ? null
+        : parseId("paymentIntentId", "paymentIntent", query.paymentIntentId);
+    const subject = id === null ? null : { id, ranges: await rangesOfPayment(db, merchantNo, id) };
+    const filter = { types, fromMs, toMs, subject };
     return readStretch("event", query, async (stretch) => {
-      const events = await listEvents(db, caller.merchantNo, types, stretch);
+      const events = await listEvents(db, merchantNo, filter, stretch);
       return events.map((event) => viewEvent(keyring, caller.merchantNo, event));
     });
   };
@@ -156,7 +181,13 @@ export function createWebhooks(deps: WebhooksDeps) {
       ? await findEvent(db, caller.merchantNo, delivery.eventId)
       : null;
     const body = event === null ? null : revealSessionIds(keyring, caller.merchantNo, event.payload);
-    return viewDeliveryDetail(delivery, attempts, endpoint, body);
+    const secrets = body === null ? null : await findSecrets(db, endpoint);
+    return viewDeliveryDetail(delivery, attempts, endpoint, body, (startedMs) => {
+      if (body === null || secrets === null) return null;
+      const keys = keysOf({ ...secrets, merchantNo: caller.merchantNo, endpointId: endpoint.id }, startedMs);
+      const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
+      return signatureHeaders(keys, message);
+    });
   };
 
   const getEvent = async (caller: Reader, eventId: string): Promise<EventView> => {
@@ -195,6 +226,12 @@ function parseWords<Word extends string>(
   throw errors.VALIDATION_ERROR({
     fields: [{ path, rule: "enum", message: `${path} must be a comma list of: ${known.join(", ")}.` }],
   });
+}
+
+function parseId<Kind extends "event" | "paymentIntent">(path: string, kind: Kind, text: string): Id<Kind> {
+  const id = parsePublicId(kind, text);
+  if (id === null) throw invalidFilter(path, "id", `must be an id in the form ${prefixes[kind]}_…`);
+  return id;
 }
 
 /** Reads one range of a list by cursor, with one entry more than requested, which shows whether there are more. */

@@ -23,6 +23,12 @@ export function signingKey(secret: Secret<string>): KeyObject {
   return createSecretKey(Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), "base64"));
 }
 
+export interface SignatureHeaders {
+  readonly "webhook-id": string;
+  readonly "webhook-timestamp": string;
+  readonly "webhook-signature": string;
+}
+
 /**
  * The three headers of a delivery. One signature per secret, newest first: while a rotation overlaps, a receiver may
  * use either.
@@ -30,7 +36,7 @@ export function signingKey(secret: Secret<string>): KeyObject {
 export function signatureHeaders(
   keys: readonly KeyObject[],
   { id, sentAtMs, body }: SignedMessage,
-): Readonly<Record<string, string>> {
+): SignatureHeaders {
   const timestamp = Math.floor(sentAtMs / 1000).toString();
   const signatures = keys.map(
     (key) => `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`,

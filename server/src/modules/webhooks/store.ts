@@ -125,6 +125,28 @@ export async function findEndpoint(
   return row ?? null;
 }
 
+/** The sealed secrets that sign for an endpoint; null: there is none. */
+export async function findSecrets(
+  db: Queryable,
+  { merchantNo, id }: EndpointKey,
+): Promise<{
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousSecretExpiresAtMs: number | null;
+} | null> {
+  const [row] = await db.query<{
+    secret: Buffer;
+    previousSecret: Buffer | null;
+    previousSecretExpiresAtMs: number | null;
+  }>({
+    text: `select p.secret, p.previous_secret as "previousSecret",
+        p.previous_secret_expires_at as "previousSecretExpiresAtMs"
+      from webhook_endpoints p where p.merchant_no = $1 and p.id = $2 and p.deleted_at is null`,
+    values: [merchantNo, id],
+  });
+  return row ?? null;
+}
+
 /** The same order in all processes. */
 const byKey = (left: EndpointKey, right: EndpointKey): number =>
   left.merchantNo - right.merchantNo || (left.id < right.id ? -1 : 1);

@@ -8,6 +8,7 @@ import { PING } from "./events.ts";
 import type { Attempt, Delivery, StoredEvent } from "./history-store.ts";
 import type { EventSchema } from "./schemas.ts";
 import { plainHeaders } from "./send.ts";
+import type { SignatureHeaders } from "./signing.ts";
 import type { Endpoint } from "./store.ts";
 
 const isoText = (ms: number): string => new Date(ms).toISOString();
@@ -80,20 +81,27 @@ export function viewDelivery(
 }
 export type DeliveryView = ReturnType<typeof viewDelivery>;
 
-/** A delivery with its request: every attempt sends it with its own timestamp and signatures. */
+/**
+ * A delivery with its request: every attempt sends it with its own timestamp and signatures. `signed` gives those of an attempt
+ * that began at this moment.
+ */
 export function viewDeliveryDetail(
   delivery: Delivery,
   attempts: readonly Attempt[],
   endpoint: Receiver & Pick<Endpoint, "url">,
   body: string | null,
+  signed: (startedMs: number) => SignatureHeaders | null,
 ) {
   const headers = { ...plainHeaders, "webhook-id": publicId("event", delivery.eventId) };
   return {
     ...viewDelivery(delivery, attempts, endpoint),
+    attempts: attempts.map((attempt) => ({ ...viewAttempt(attempt), headers: signed(startOf(attempt)) })),
     request: { method: "POST" as const, url: endpoint.url, headers, body },
   };
 }
 export type DeliveryDetailView = ReturnType<typeof viewDeliveryDetail>;
+
+const startOf = ({ createdAtMs, durationMs }: Attempt): number => createdAtMs - durationMs;
 
 function viewAttempt(attempt: Attempt) {
   return {
@@ -102,7 +110,7 @@ function viewAttempt(attempt: Attempt) {
     statusCode: attempt.statusCode,
     error: attempt.error,
     responseExcerpt: attempt.responseExcerpt,
-    startedAt: isoText(attempt.createdAtMs - attempt.durationMs),
+    startedAt: isoText(startOf(attempt)),
     durationMs: attempt.durationMs,
     createdAt: isoText(attempt.createdAtMs),
   };
