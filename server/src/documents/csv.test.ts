@@ -53,6 +53,27 @@ describe("a spreadsheet", () => {
     }
   });
 
+  describe("with semicolons, for a French Excel,", () => {
+    const french = async (
+      ...row: Parameters<typeof csvFile>[1] extends Iterable<infer Row> ? [Row] : never
+    ) => (await csvFile(["a", "b"], row, ";")).toString("utf8");
+
+    it("parts cells by them, writes decimals with a comma, and keeps the mark of UTF-8", async () => {
+      expect(await french(["Épicerie", numberCell("-50.25")])).toBe("\ufeffa;b\r\nÉpicerie;-50,25\r\n");
+      expect(await french(["a;b", "1,5"])).toBe('\ufeffa;b\r\n"a;b";"1,5"\r\n');
+    });
+
+    it.each([
+      ["=1", "'=1"],
+      ["x;=cmd", '"x;\'=cmd"'],
+      ["x,=cmd", '"x,\'=cmd"'],
+      ["x\t@SUM(A1)", '"x\t\'@SUM(A1)"'],
+    ])("runs nothing of %j, whatever parts the reader's cells", async (text, cell) => {
+      const shown = cell.startsWith("'") ? `"${cell}"` : cell;
+      expect(await french([text, null])).toBe(`\ufeffa;b\r\n${shown};\r\n`);
+    });
+  });
+
   it("has a cell for each column", async () => {
     await expect(csvFile(["a", "b"], [["only one"]])).rejects.toThrow("a cell for each column");
   });

@@ -13,8 +13,15 @@ const BYTE_ORDER_MARK = "\ufeff";
 const numberPattern = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /** Text that a spreadsheet would run as a formula: also after blanks, and in the full-width forms that some accept. */
 const formulaPattern = /^[\s\u00a0]*[=+\-@＝＋－＠|%]/u;
-/** Where the list separator is not the comma (a French Excel uses the semicolon), a cell may begin within the text. */
-const innerFormulaPattern = /([;\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu;
+/** What parts cells: a French Excel expects semicolons, and the comma in decimals. */
+export const separators = [",", ";"] as const;
+export type Separator = (typeof separators)[number];
+
+/** Where the reader's list separator is another than the file's, a cell may begin within the text. */
+const innerFormulaPatterns: Readonly<Record<Separator, RegExp>> = {
+  ",": /([;\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu,
+  ";": /([;,\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu,
+};
 
 /** A decimal text, an amount or a count, as a cell. */
 export function numberCell(text: string | number | bigint): NumberCell {
@@ -22,33 +29,41 @@ export function numberCell(text: string | number | bigint): NumberCell {
 }
 
 /**
- * A table as CSV (RFC 4180: comma, CRLF, quotes doubled) for spreadsheets: UTF-8 with a byte order mark. Text that a
- * spreadsheet would read as a formula, also after a semicolon or a tab, gets an apostrophe in front. Rows that are made
+ * A table as CSV (RFC 4180: CRLF, quotes doubled) for spreadsheets: UTF-8 with a byte order mark. With `;` between cells,
+ * decimals have a comma. Text that a spreadsheet would read as a formula, also after a separator, gets an apostrophe in front. Rows that are made
  * one by one (a generator) are made in turns, too: see `textFile`.
  */
-export function csvFile(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Promise<Buffer> {
-  return textFile(csvLines(header, rows));
+export function csvFile(
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]>,
+  separator: Separator = ",",
+): Promise<Buffer> {
+  return textFile(csvLines(header, rows, separator));
 }
 
-function* csvLines(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Iterable<string> {
-  yield BYTE_ORDER_MARK + csvLine(header);
+function* csvLines(
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]>,
+  separator: Separator,
+): Iterable<string> {
+  yield BYTE_ORDER_MARK + csvLine(header, separator);
   for (const row of rows) {
     assert(row.length === header.length, "a row has a cell for each column");
-    yield csvLine(row);
+    yield csvLine(row, separator);
   }
 }
 
-function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(cellText).join(",")}\r\n`;
+function csvLine(cells: readonly CsvCell[], separator: Separator): string {
+  return `${cells.map((cell) => cellText(cell, separator)).join(separator)}\r\n`;
 }
 
-function cellText(cell: CsvCell): string {
+function cellText(cell: CsvCell, separator: Separator): string {
   if (cell === null) return "";
   if (typeof cell !== "string") {
     assert(numberPattern.test(cell.number), "a number is decimal text");
-    return cell.number;
+    return separator === ";" ? cell.number.replace(".", ",") : cell.number;
   }
-  const inner = cell.replace(innerFormulaPattern, "$1'");
+  const inner = cell.replace(innerFormulaPatterns[separator], "$1'");
   const text = formulaPattern.test(cell) ? `'${inner}` : inner;
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

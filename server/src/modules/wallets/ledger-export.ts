@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type CsvCell, csvFile, numberCell, textFile } from "../../documents/index.ts";
+import { type CsvCell, csvFile, numberCell, type Separator, textFile } from "../../documents/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { exponentOf } from "../../kit/currency.ts";
 import { publicId } from "../../kit/ids.ts";
@@ -169,8 +169,8 @@ const numberColumns = new Set([
 ]);
 
 /** The same records as a table; a missing field is an empty cell. */
-export function exportCsv(records: readonly ExportRecord[]): Promise<Buffer> {
-  return csvFile(csvColumns, csvRows(records));
+export function exportCsv(records: readonly ExportRecord[], separator?: Separator): Promise<Buffer> {
+  return csvFile(csvColumns, csvRows(records), separator);
 }
 
 function* csvRows(records: readonly ExportRecord[]): Iterable<readonly CsvCell[]> {

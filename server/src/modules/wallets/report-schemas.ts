@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import { separators } from "../../documents/index.ts";
 import { ownOrderQuery, uncountedQuery } from "../../http/pagination.ts";
 import { Instant, InstantText, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
@@ -152,6 +153,13 @@ const at = (description: string) => ({ ...InstantText, description });
 const format = <const Formats extends readonly string[]>(formats: Formats, description: string) =>
   Type.Optional(OneOf(formats, { description }));
 
+const separator = Type.Optional(
+  OneOf(separators, {
+    description:
+      "Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects.",
+  }),
+);
+
 export const StatementQuery = Type.Object(
   {
     from: Type.Optional(at("The first instant of the period; the first of the month when absent, in UTC.")),
@@ -159,6 +167,7 @@ export const StatementQuery = Type.Object(
       at("The first instant after the period, at most 366 days after `from`; now when absent."),
     ),
     format: format(["json", "csv", "pdf"], "`json` when absent."),
+    separator,
     locale: Type.Optional(
       OneOf(["fr", "en", "pt"], { description: "Language of the PDF; the merchant's when absent." }),
     ),
@@ -169,6 +178,7 @@ export const TrialBalanceQuery = Type.Object(
   {
     at: Type.Optional(at("What was booked before this instant is counted; everything when absent.")),
     format: format(["json", "csv"], "`json` when absent."),
+    separator,
   },
   { additionalProperties: false },
 );
@@ -177,6 +187,7 @@ export const ExportQuery = Type.Object(
     from: Type.Optional(at("From the seal in which this instant lies; from the beginning when absent.")),
     to: Type.Optional(at("Up to the seal in which this instant lies; up to now when absent.")),
     format: format(["jsonl", "csv", "json"], "`jsonl` when absent."),
+    separator,
   },
   { additionalProperties: false },
 );

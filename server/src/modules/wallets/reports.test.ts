@@ -283,6 +283,12 @@ describe("200: a trial balance", () => {
   });
 
   it("as CSV ends with both sums", async () => {
+    const french = await api.download(path("trial-balance?at=2026-11-20T00:00:00Z&format=csv&separator=%3B"));
+    expect(french.body.toString("utf8").split("\r\n")[0]).toBe(
+      "\ufeffaccount;debit;credit;currency;debitMinor;creditMinor",
+    );
+    const refused = await api.get(path("trial-balance?format=csv&separator=%7C"));
+    expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([400, "separator"]);
     const { fileName, body } = await api.download(path("trial-balance?at=2026-11-20T00:00:00Z&format=csv"));
     expect(fileName).toBe("trial-balance-XOF-2026-11-20.csv");
     const rows = body.toString().slice(1).trimEnd().split("\r\n");

@@ -54,7 +54,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     const found = await readStatement(db, caller.merchantNo, wallet, period, linesMax);
     if (format === "json") return { data: await statementView(found, caller, nowMs) };
     const name = fileName("statement", wallet, found.period.fromMs, found.period.toMs);
-    if (format === "csv") return file(CSV, `${name}.csv`, await statementCsv(found));
+    if (format === "csv") return file(CSV, `${name}.csv`, await statementCsv(found, query.separator));
     const { displayName, locale } = await merchants.profile(caller.merchantNo);
     const reader = { merchantName: displayName, locale: query.locale ?? locale };
     return file(PDF, `${name}.pdf`, await statementPdf(found, reader, nowMs));
@@ -66,7 +66,11 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     const atMs = query.at === undefined ? endOf(wallet, nowMs) : parseInstant("at", query.at);
     const found = await readTrialBalance(db, caller.merchantNo, wallet, atMs);
     return query.format === "csv"
-      ? file(CSV, `${fileName("trial-balance", wallet, atMs)}.csv`, await trialBalanceCsv(found))
+      ? file(
+          CSV,
+          `${fileName("trial-balance", wallet, atMs)}.csv`,
+          await trialBalanceCsv(found, query.separator),
+        )
       : { data: trialBalanceView(found, caller, nowMs) };
   };
 
@@ -82,7 +86,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     if (query.format === "json") return { data: [...records] };
     const name = fileName("ledger", wallet, Math.max(period.fromMs, wallet.createdAtMs), period.toMs);
     return query.format === "csv"
-      ? file(CSV, `${name}.csv`, await exportCsv(records))
+      ? file(CSV, `${name}.csv`, await exportCsv(records, query.separator))
       : file(JSONL, `${name}.jsonl`, await exportJsonl(records));
   };
 

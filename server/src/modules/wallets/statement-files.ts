@@ -1,4 +1,11 @@
-import { type CsvCell, csvFile, numberCell, type PdfBlock, renderPdf } from "../../documents/index.ts";
+import {
+  type CsvCell,
+  csvFile,
+  numberCell,
+  type PdfBlock,
+  renderPdf,
+  type Separator,
+} from "../../documents/index.ts";
 import { type CurrencyCode, exponentOf } from "../../kit/currency.ts";
 import { publicId } from "../../kit/ids.ts";
 import { decimalText, displayMoney, type Locale, money } from "../../kit/money.ts";
@@ -33,8 +40,8 @@ const csvHeader = [
  * between them. Column names are those of the API, in any language; amounts are decimal text in major units, and
  * `…Minor` in minor units. New columns are added at the end, so that spreadsheets which read by position still work.
  */
-export function statementCsv(statement: Statement): Promise<Buffer> {
-  return csvFile(csvHeader, csvRows(statement));
+export function statementCsv(statement: Statement, separator?: Separator): Promise<Buffer> {
+  return csvFile(csvHeader, csvRows(statement), separator);
 }
 
 function* csvRows({

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type CsvCell, csvFile, numberCell } from "../../documents/index.ts";
+import { type CsvCell, csvFile, numberCell, type Separator } from "../../documents/index.ts";
 import { assert } from "../../kit/errors.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
@@ -48,7 +48,10 @@ export async function readTrialBalance(
 }
 
 /** One row per account, and the two totals; amounts are decimal text in major units, and `…Minor` in minor units. */
-export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Promise<Buffer> {
+export function trialBalanceCsv(
+  { wallet, accounts, total }: TrialBalance,
+  separator?: Separator,
+): Promise<Buffer> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [
     account,
@@ -64,5 +67,6 @@ export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Prom
       ...accounts.map(({ account, debit, credit }) => line(account, debit, credit)),
       line("TOTAL", total, total),
     ],
+    separator,
   );
 }
