@@ -131,9 +131,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     }),
   },
   resolveReconciliationDifferences: {
-    arrange: async (make, estate) => ({
-      body: { ids: [await foundDifference(make, estate)], note: "closed together" },
-    }),
+    arrange: async (make, estate) => ({ names: { ids: [await foundDifference(make, estate)] } }),
   },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
