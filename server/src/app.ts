@@ -22,7 +22,7 @@ import { createCorrectionRoutes, createCorrections } from "./modules/corrections
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
 import { createAuth } from "./modules/log-in/index.ts";
 import { createMailModule } from "./modules/mail/index.ts";
-import { createMembersModule, personGivesWithin } from "./modules/members/index.ts";
+import { createMembersModule, movesLiveMoney, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
@@ -94,22 +94,29 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     refuseLiveKeys: settings.refuseLiveKeys ?? null,
     personGivesWithin,
   });
-  const members = createMembersModule({
-    ...platform,
-    outbox: mail.outbox,
-    keyGivesWithin: access.apiKeys.givesWithin,
-  });
   const notifier = createAccountMail(mail.outbox, publicUrl);
   const operators = createOperatorsModule({
     ...platform,
     notifier,
     requireSecondFactor: settings.requireSecondFactor === true,
   });
-  const persons = createPersonsModule({ ...platform, notifier });
+  const persons = createPersonsModule({
+    ...platform,
+    notifier,
+    requiresSecondFactor: (personId) => movesLiveMoney(db, personId),
+  });
   const auth = createAuth({
     ...platform,
     guardPage,
     logIns: { merchant: persons.persons.logIn, operator: operators.operators.logIn },
+  });
+  const members = createMembersModule({
+    ...platform,
+    outbox: mail.outbox,
+    persons: persons.persons,
+    personLoggedIn: auth.personLoggedIn,
+    keyGivesWithin: access.apiKeys.givesWithin,
+    refuseLive: settings.refuseLiveKeys ?? null,
   });
   const changes = createChangeRequestsModule(platform);
 
@@ -271,7 +278,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     authenticateOperator: operators.operators.authenticate,
     authenticateAccount: auth.authenticate,
   };
-  const http = await createWeb(platform, ports, settings, modules, accessPort, local);
+  const people = {
+    carriesLogIn: auth.carriesLogIn,
+    stepUpMethods: auth.stepUpMethods,
+    personAt: members.personAt,
+    operatorAt: operators.operators.callerAt,
+  };
+  const http = await createWeb(platform, ports, settings, modules, { access: accessPort, people }, local);
   return {
     http,
     routes: modules.flatMap((each) => each.routes ?? []),

@@ -4,7 +4,7 @@ import { unavailableOf } from "../http/error-response.ts";
 import { guardPlugin } from "../http/guarded-plugin.ts";
 import { limitPages } from "../http/limits/index.ts";
 import { shedPages } from "../http/overload/index.ts";
-import type { AccessPort } from "../http/route.ts";
+import type { AccessPort, PeoplePort } from "../http/route.ts";
 import { createHttpServer, type HttpServer } from "../http/server.ts";
 import type { Checkout } from "../modules/checkout/index.ts";
 import type { Links } from "../modules/links/index.ts";
@@ -86,7 +86,7 @@ export function createWeb(
   ports: AppPorts,
   settings: AppSettings,
   modules: readonly Module[],
-  access: AccessPort,
+  { access, people }: { readonly access: AccessPort; readonly people: PeoplePort },
   local: LocalProvider | null,
 ): Promise<HttpServer> {
   const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
@@ -94,6 +94,7 @@ export function createWeb(
     routes: modules.flatMap((each) => each.routes ?? []),
     plugins: modules.flatMap((each) => each.plugins ?? []),
     access,
+    people,
     batchReader: batchWriters.read,
     keyring,
     limiter,

@@ -41,7 +41,16 @@ export const errors = defineErrors({
   },
   SECOND_FACTOR_ENROLMENT_REQUIRED: {
     status: 403,
-    message: "Operators need a second factor here. Set one up first: POST /tenant/me/second-factor.",
+    message:
+      "This needs a second factor on your account. Set one up first: POST /auth/{audience}/second-factor, or POST /tenant/me/second-factor with an operator's token.",
+  },
+  NO_ROLE_IN_MODE: {
+    status: 403,
+    message: "The person works for the merchant, but has no role in this mode: see details.mode.",
+  },
+  REFUND_ABOVE_LIMIT: {
+    status: 403,
+    message: "The charge would give back more than the caller may refund: see details.limit, in minor units.",
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,

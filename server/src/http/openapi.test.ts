@@ -51,6 +51,13 @@ const codesOf = (operation: Operation): Record<string, readonly string[]> =>
     ),
   );
 
+const ofPersons = [
+  "INVALID_MERCHANT_SCOPE",
+  "NO_ROLE_IN_MODE",
+  "LIVE_MODE_REFUSED",
+  "SECOND_FACTOR_ENROLMENT_REQUIRED",
+];
+
 describe("the OpenAPI document", () => {
   test("holds every route once, under the address the outside uses", () => {
     expect(document.openapi).toBe("3.1.0");
@@ -62,7 +69,9 @@ describe("the OpenAPI document", () => {
 
   test("says for an operation with a key: permission, key, Idempotency-Key, example and each error code", () => {
     const operation = operationAt("/samples", "post");
-    expect(operation).toMatchObject({ security: [{ apiKey: [] }], "x-permission": "merchant.links.manage" });
+    // Or a person's log-in.
+    const security = [{ apiKey: [] }, { logIn: [] }];
+    expect(operation).toMatchObject({ security, "x-permission": "merchant.links.manage" });
     expect(operation.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header", required: true }]);
     expect(operation.requestBody?.content["application/json"]).toMatchObject({
       schema: { type: "object", additionalProperties: false, required: ["name"] },
@@ -75,8 +84,8 @@ describe("the OpenAPI document", () => {
         "IDEMPOTENCY_KEY_REQUIRED",
         "MERCHANT_KYB_NOT_APPROVED",
       ],
-      401: ["Invalid API key"],
-      403: ["INSUFFICIENT_PERMISSIONS"],
+      401: ["Invalid API key", "LOG_IN_REQUIRED"],
+      403: ["INSUFFICIENT_PERMISSIONS", ...ofPersons, "FOREIGN_REQUEST"],
       409: ["IDEMPOTENCY_REQUEST_IN_PROGRESS"],
       413: ["PAYLOAD_TOO_LARGE"],
       415: ["UNSUPPORTED_MEDIA_TYPE"],
@@ -99,10 +108,10 @@ describe("the OpenAPI document", () => {
     expect(codesOf(operation)).not.toHaveProperty("401");
   });
 
-  test("names the scope refusal where the path names a merchant", () => {
+  test("names what persons are refused with, and for reads not that they come from elsewhere", () => {
     expect(codesOf(operationAt("/merchant/merchants/{merchantId}/samples", "get"))["403"]).toEqual([
       "INSUFFICIENT_PERMISSIONS",
-      "INVALID_MERCHANT_SCOPE",
+      ...ofPersons,
     ]);
   });
 });

@@ -103,6 +103,15 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
   };
 }
 
+/** What persons who call by a cookie are refused with, beside what keys are. */
+const personRefusals = [
+  errors.LOG_IN_REQUIRED,
+  errors.INVALID_MERCHANT_SCOPE,
+  errors.NO_ROLE_IN_MODE,
+  errors.LIVE_MODE_REFUSED,
+  errors.SECOND_FACTOR_ENROLMENT_REQUIRED,
+] as const;
+
 /** Every refusal that the operation can answer: its own, and those of its auth, validation and idempotency. */
 function refusalsOf(route: Route): readonly ErrorDeclaration[] {
   const isBodied = route.method !== "GET";
@@ -117,7 +126,10 @@ function refusalsOf(route: Route): readonly ErrorDeclaration[] {
     ...(route.auth === "operator" && route.permission !== null
       ? [errors.INSUFFICIENT_PERMISSIONS, errors.SECOND_FACTOR_ENROLMENT_REQUIRED]
       : []),
-    ...(route.auth === "key" && route.path.includes(":merchantId") ? [errors.INVALID_MERCHANT_SCOPE] : []),
+    ...(route.stepUp === undefined ? [] : [errors.STEP_UP_REQUIRED]),
+    ...(route.auth === "key" ? personRefusals : []),
+    ...(route.auth === "operator" ? [errors.LOG_IN_REQUIRED] : []),
+    ...((route.auth === "key" || route.auth === "operator") && isBodied ? [errors.FOREIGN_REQUEST] : []),
     ...(route.idempotency === "required" ? [errors.IDEMPOTENCY_KEY_REQUIRED] : []),
     ...(route.idempotency === "none"
       ? []
@@ -138,7 +150,7 @@ function securityOf(route: Route): Json {
   if (route.auth === "public" || route.auth === "visitor") return { security: [] };
   if (route.auth === "account") return { security: [{ logIn: [] }] };
   return {
-    security: [route.auth === "key" ? { apiKey: [] } : { operatorToken: [] }],
+    security: [route.auth === "key" ? { apiKey: [] } : { operatorToken: [] }, { logIn: [] }],
     ...(route.permission === null ? {} : { "x-permission": route.permission }),
   };
 }

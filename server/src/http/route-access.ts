@@ -4,8 +4,17 @@ import { isUuid, type MerchantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
 import type { Admission } from "./limits/index.ts";
 import { hasPermission } from "./permissions.ts";
-import type { AccountCaller, Caller, KeyRoute, OperatorCaller, OperatorRoute, Route } from "./route.ts";
+import type {
+  AccountCaller,
+  Caller,
+  KeyRoute,
+  OperatorCaller,
+  OperatorRoute,
+  PeoplePort,
+  Route,
+} from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
+import { admitPerson, requirePresence } from "./route-person.ts";
 import { isOwnRequest } from "./same-origin.ts";
 
 declare module "fastify" {
@@ -49,8 +58,15 @@ async function admit(
   route: KeyRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, admission }: RouteDeps,
+  deps: RouteDeps,
 ): Promise<Caller> {
+  // A key costs one comparison more than without persons.
+  const people = peopleFor("merchant", request, deps);
+  if (people !== null) {
+    const account = await accountOf("merchant", request, reply, deps);
+    return admitPerson(route, account, people, request, reply, deps);
+  }
+  const { access, admission } = deps;
   const caller = await access
     .authenticate(request.headers.authorization, request.ip)
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
@@ -74,14 +90,37 @@ async function admitAccount(
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<AccountCaller> {
-  refuseForeign(request, deps);
   const { audience } = request.params as { audience?: string };
   if (!isAudience(audience)) throw errors.RESOURCE_NOT_FOUND();
-  const account = await deps.access
-    .authenticateAccount(audience, request.headers.cookie)
-    .catch((error: unknown) => refuseStranger(error, request, reply, deps.admission));
+  const account = await accountOf(audience, request, reply, deps);
   await deps.admission.account(account, reply);
   return account;
+}
+
+/**
+ * Null when the request does not come by a log-in's cookie. An `Authorization` header always decides: a request never has
+ * the rights of both.
+ */
+function peopleFor(
+  audience: AudienceName,
+  { headers }: FastifyRequest,
+  { people }: RouteDeps,
+): PeoplePort | null {
+  if (headers.authorization !== undefined || people === undefined) return null;
+  return people.carriesLogIn(audience, headers.cookie) ? people : null;
+}
+
+/** The account behind the cookie. Refuses with FOREIGN_REQUEST and LOG_IN_REQUIRED. */
+function accountOf(
+  audience: AudienceName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<AccountCaller> {
+  refuseForeign(request, deps);
+  return deps.access
+    .authenticateAccount(audience, request.headers.cookie)
+    .catch((error: unknown) => refuseStranger(error, request, reply, deps.admission));
 }
 
 const isAudience = (text: string | undefined): text is AudienceName =>
@@ -101,17 +140,31 @@ async function admitOperator(
   route: OperatorRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, admission }: RouteDeps,
+  deps: RouteDeps,
 ): Promise<OperatorCaller> {
+  const { access, admission } = deps;
+  const people = peopleFor("operator", request, deps);
+  if (people !== null) {
+    const account = await accountOf("operator", request, reply, deps);
+    const operator = await people.operatorAt(account);
+    await admission.operator(operator, reply);
+    requireOperatorPermission(route, operator);
+    await requirePresence(route.stepUp, account, null, people, deps);
+    return operator;
+  }
   const operator = await access
     .authenticateOperator(request.headers.authorization)
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
   await admission.operator(operator, reply);
-  if (route.permission === null) return operator;
+  requireOperatorPermission(route, operator);
+  return operator;
+}
+
+function requireOperatorPermission(route: OperatorRoute, operator: OperatorCaller): void {
+  if (route.permission === null) return;
   if (operator.mustEnrolSecondFactor) throw errors.SECOND_FACTOR_ENROLMENT_REQUIRED();
   const anyOf = [route.permission].flat();
   if (!anyOf.some((permission) => hasPermission(operator.permissions, permission))) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
   }
-  return operator;
 }

@@ -37,7 +37,8 @@ export function claimOf(route: Route, request: FastifyRequest, keyring: Keyring)
 
 /** The only caller who may repeat the request; empty when every caller of the merchant may. */
 function scopeWithin(route: Route, request: FastifyRequest, keyring: Keyring): string {
-  if (route.answersSecret !== undefined) return ` ${whoAsks(request)}`;
+  const isPerson = request.caller?.actor.kind === "person";
+  if (isPerson || route.answersSecret !== undefined) return ` ${whoAsks(request)}`;
   if (route.auth !== "public" || route.manyPayers !== true) return "";
   // A keyed hash: a plain hash of an address can be reversed by trying all addresses.
   return ` ${keyring.mac("phone", `payer ${addressShare(request.ip)}`).toString("base64url")}`;

@@ -4,11 +4,13 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import type { Admission } from "./limits/index.ts";
 import type { Overload } from "./overload/index.ts";
-import type { AccessPort } from "./route.ts";
+import type { AccessPort, PeoplePort } from "./route.ts";
 import type { WaitingRequests } from "./transport.ts";
 
 export interface RouteDeps {
   readonly access: AccessPort;
+  /** Absent: nobody calls the merchants' and operators' operations by a cookie. */
+  readonly people?: PeoplePort;
   readonly batchReader: BatchWriter;
   readonly keyring: Keyring;
   readonly clock: Clock;

@@ -18,6 +18,24 @@ export interface Caller {
   readonly permissions: readonly string[];
   /** The key's own rate limit per second, when it is not the default. */
   readonly requestsPerSecond?: number | null;
+  /** Absent when a key calls. */
+  readonly person?: CallingPerson;
+}
+
+/** What is known of a person who calls with the cookie of a log-in, beside the rights. */
+export interface CallingPerson {
+  readonly account: AccountCaller;
+  /** Permissions of the role that wait until a second factor is set up. */
+  readonly waiting: readonly string[];
+  readonly refundLimit: RefundLimit;
+}
+
+/** What a person may refund of one charge without more. */
+export interface RefundLimit {
+  /** Minor units by currency; 0 for a currency that is not here. */
+  readonly upTo: Readonly<Record<string, bigint>>;
+  /** What follows above it: a refusal, or a proof that the person is present. */
+  readonly above: "refused" | "presence";
 }
 
 /** A logged-in operator of the tenant. */
@@ -33,6 +51,12 @@ export interface OperatorCaller {
   /** The log-in that makes the request. */
   readonly sessionId: Id<"operatorSession">;
 }
+
+/**
+ * When the holder of a cookie must have proved to be present: always, or only in live mode. Keys and bearer tokens are
+ * not asked: nobody sits in front of a program.
+ */
+export type StepUpRule = "always" | "live";
 
 /** Somebody who is logged in by a cookie, for their own account. */
 export interface AccountCaller {
@@ -63,6 +87,21 @@ export interface AccessPort {
   authenticateOperator(authorizationHeader: string | undefined): Promise<OperatorCaller>;
   /** The account of a `Cookie` header. Refuses with LOG_IN_REQUIRED, with the same answer in every case. */
   authenticateAccount(audience: AudienceName, cookieHeader: string | undefined): Promise<AccountCaller>;
+}
+
+/** What is asked about callers who are logged in by a cookie; implemented by modules/log-in, members and operators. */
+export interface PeoplePort {
+  /** Whether a `Cookie` header carries a log-in of this audience, valid or not. Costs no query. */
+  carriesLogIn(audience: AudienceName, cookieHeader: string | undefined): boolean;
+  /**
+   * The person of a log-in, at one merchant in one mode. Refuses with INVALID_MERCHANT_SCOPE, NO_ROLE_IN_MODE and
+   * LIVE_MODE_REFUSED.
+   */
+  personAt(account: AccountCaller, merchantId: MerchantId, mode: Mode): Promise<Caller>;
+  /** The operator of a log-in by cookie. Refuses with LOG_IN_REQUIRED when it has ended meanwhile. */
+  operatorAt(account: AccountCaller): Promise<OperatorCaller>;
+  /** The ways by which the holder of a log-in can prove to be present. */
+  stepUpMethods(account: AccountCaller): Promise<readonly string[]>;
 }
 
 /** A creation that the caller may repeat: see `http/idempotency.ts`. */
@@ -170,6 +209,8 @@ interface RouteBase {
   readonly filesOnly?: boolean;
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
+  /** By cookie it needs a proof, not older than five minutes, that the holder is present. */
+  readonly stepUp?: StepUpRule;
   /** In sandbox mode the header `Sandbox-Scenario` chooses what the provider simulator does. */
   readonly takesScenario?: boolean;
   /** Example bodies as they are sent; a test executes them. */

@@ -28,7 +28,7 @@ import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import { registerRootRoutes } from "./root-routes.ts";
-import type { AccessPort, Route } from "./route.ts";
+import type { AccessPort, PeoplePort, Route } from "./route.ts";
 import {
   answerClientError,
   createWaitingRequests,
@@ -50,6 +50,8 @@ const probes = new Set(["/livez", "/readyz"]);
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly access: AccessPort;
+  /** Absent: nobody calls the merchants' and operators' operations by a cookie. */
+  readonly people?: PeoplePort;
   readonly keyring: Keyring;
   /** Looks up kept answers of idempotency keys, for many requests at once. */
   readonly batchReader: BatchWriter;

@@ -2,6 +2,7 @@ import { afterAll } from "vitest";
 import { world } from "./access-shared.ts";
 // The parts, in this order; the last one makes its own objects.
 import "./access-keys.ts";
+import "./access-people.ts";
 import "./access-operators.ts";
 import "./access-objects.ts";
 import "./access-references.ts";

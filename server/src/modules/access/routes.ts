@@ -49,6 +49,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       method: "POST",
       path: base,
       operationId: "createApiKey",
+      stepUp: "live",
       tag,
       summary: "Create an API key",
       description:
@@ -108,6 +109,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       method: "PATCH",
       path: `${base}/:keyId`,
       operationId: "updateApiKey",
+      stepUp: "live",
       tag,
       summary: "Change an API key",
       description:
@@ -133,6 +135,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       method: "POST",
       path: `${base}/:keyId/roll`,
       operationId: "rollApiKey",
+      stepUp: "live",
       tag,
       summary: "Roll an API key",
       description:

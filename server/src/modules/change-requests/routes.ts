@@ -64,6 +64,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
       ...act,
       path: `${base}/:id/confirm`,
       operationId: "confirmChangeRequest",
+      stepUp: "always",
       summary: "Confirm a change request",
       description: `Does what another operator has proposed, exactly as \`after\` shows it. When its subject has changed since it was proposed, nothing is done, the request is SUPERSEDED and the answer is VERSION_CONFLICT. What the operation itself would refuse now is refused here too, and the request stays open. ${needs}`,
       errors: [

@@ -65,6 +65,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       ...act,
       path: "/tenant/ledger/corrections/:id/confirm",
       operationId: "confirmLedgerCorrection",
+      stepUp: "always",
       summary: "Confirm a correction of the books",
       description:
         "Books what another operator proposed. A DEBIT above the wallet's `available` is refused and stays PROPOSED: no balance goes below zero.",

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { unavailableOf } from "../../http/error-response.ts";
-import type { Route } from "../../http/route.ts";
+import type { AccountCaller, Route } from "../../http/route.ts";
 import type { AudienceName } from "../../kit/audience.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
@@ -58,5 +58,13 @@ export function createAuth({ logIns, clock, log, guardPage }: AuthDeps) {
     /** The caller of a cookie. Refuses with LOG_IN_REQUIRED, whatever is wrong. */
     authenticate: (audience: AudienceName, cookieHeader: string | undefined) =>
       pagesOf(audience).pages.authenticate(cookieHeader),
+    /** Whether a `Cookie` header carries a log-in, valid or not. Costs no query. */
+    carriesLogIn: (audience: AudienceName, cookieHeader: string | undefined): boolean =>
+      logIns[audience].cookie.read(cookieHeader) !== null,
+    /** The ways by which the holder of a log-in can prove to be present. */
+    stepUpMethods: (account: AccountCaller) => logIns[account.audience].stepUpMethods(account),
+    /** The answer to the log-in of a person that began otherwise than by the log-in page. */
+    personLoggedIn: merchant.pages.begun,
   };
 }
+export type Auth = ReturnType<typeof createAuth>;

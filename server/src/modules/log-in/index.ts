@@ -1,5 +1,5 @@
 export { merchantAudience, operatorAudience } from "./audiences.ts";
-export { createAuth } from "./auth-routes.ts";
+export { type Auth, createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
 export type { IssuedLink } from "./links.ts";
 export { type Notifier, noNotices } from "./notices.ts";
@@ -8,6 +8,7 @@ export { refuseWeakPassword } from "./password-rules.ts";
 export {
   LogInBody,
   NewPassword,
+  OwnAccountSchema,
   PasswordBody,
   ProofBody,
   RecoveryCodesSchema,

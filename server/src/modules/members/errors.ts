@@ -31,6 +31,14 @@ export const memberErrors = defineErrors({
     status: 409,
     message: "The invitation was accepted or taken back: see details.status. Invite again.",
   },
+  INVITATION_INVALID: {
+    status: 404,
+    message: "The link is unknown, used, taken back or out of date. Ask for a new one.",
+  },
+  INVITATION_OF_ANOTHER: {
+    status: 403,
+    message: "The invitation is for another account: log in with the address that it was sent to.",
+  },
   MERCHANT_HAS_PEOPLE: {
     status: 409,
     message: "The merchant has people or a live key that works, and invites its further people itself.",

@@ -1,3 +1,6 @@
+/** Incomplete, so that it is not mistaken for a real one. */
+export const tokenExample = "svc_join_3kTqxW0b2nT5yHs7dLa";
+
 const terms = {
   live: {
     role: "ACCOUNTANT",

@@ -2,6 +2,6 @@ export { memberErrors } from "./errors.ts";
 export { issuedOwnerExample } from "./examples.ts";
 export type { IssueInvitation } from "./invitations.ts";
 export { createMembersModule } from "./module.ts";
-export { personGivesWithin } from "./parts.ts";
+export { movesLiveMoney, personGivesWithin } from "./parts.ts";
 export { IssuedInvitationSchema, OwnerInvitationBody } from "./schemas.ts";
 export { countMembers } from "./store.ts";

@@ -23,6 +23,7 @@ export function invitationRoutes(invitations: ReturnType<typeof createInvitation
       method: "POST",
       path: base,
       operationId: "inviteMember",
+      stepUp: "always",
       tag,
       summary: "Invite a person",
       description:
@@ -71,6 +72,7 @@ export function invitationRoutes(invitations: ReturnType<typeof createInvitation
       method: "POST",
       path: `${base}/:invitationId/renew`,
       operationId: "renewInvitation",
+      stepUp: "always",
       tag,
       summary: "Send a new link",
       description:

@@ -1,29 +1,43 @@
+import type { PeoplePort } from "../../http/route.ts";
+import type { Auth } from "../log-in/index.ts";
 import type { Outbox } from "../mail/index.ts";
 import type { Module } from "../module.ts";
+import type { Persons } from "../persons/index.ts";
+import { createAcceptance } from "./acceptance.ts";
+import { acceptanceRoutes } from "./acceptance-routes.ts";
 import { createInvitationMail } from "./invitation-mail.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { createInvitations, type InvitationsDeps, type IssueInvitation } from "./invitations.ts";
 import { createMembers } from "./members.ts";
+import { createPeopleAt, type PeopleAtDeps } from "./parts.ts";
 import { memberRoutes } from "./routes.ts";
 
 /** Path of the page that opens an invitation; the token is appended. */
 const INVITE_PATH = "/invite";
 
-export interface MembersModuleDeps extends Omit<InvitationsDeps, "mail" | "joinUrl"> {
+export interface MembersModuleDeps extends Omit<InvitationsDeps, "mail" | "joinUrl">, PeopleAtDeps {
   readonly outbox: Outbox;
+  readonly persons: Persons;
+  readonly personLoggedIn: Auth["personLoggedIn"];
   /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 export interface MembersModule extends Module {
   readonly issueInvitation: IssueInvitation;
+  readonly personAt: PeoplePort["personAt"];
 }
 
-export function createMembersModule({ outbox, publicUrl, ...deps }: MembersModuleDeps): MembersModule {
-  const mail = createInvitationMail(outbox);
-  const invitations = createInvitations({ ...deps, mail, joinUrl: `${publicUrl}${INVITE_PATH}` });
+export function createMembersModule(deps: MembersModuleDeps): MembersModule {
+  const mail = createInvitationMail(deps.outbox);
+  const invitations = createInvitations({ ...deps, mail, joinUrl: `${deps.publicUrl}${INVITE_PATH}` });
   return {
     issueInvitation: invitations.issue,
-    routes: [...memberRoutes(createMembers(deps)), ...invitationRoutes(invitations)],
+    personAt: createPeopleAt(deps),
+    routes: [
+      ...memberRoutes(createMembers(deps)),
+      ...invitationRoutes(invitations),
+      ...acceptanceRoutes(createAcceptance(deps), deps.personLoggedIn),
+    ],
   };
 }

@@ -1,8 +1,11 @@
-import type { Transaction } from "../../db/database.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
-import type { Caller } from "../../http/route.ts";
-import { rightsOf } from "./roles.ts";
-import { lockMembers } from "./store.ts";
+import type { AccountCaller, Caller } from "../../http/route.ts";
+import type { Id, MerchantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { movesMoney, rightsOf } from "./roles.ts";
+import { refundLimitOf } from "./rules.ts";
+import { findPart, listOwnParts, lockMembers } from "./store.ts";
 
 /**
  * The permissions that the person who calls has now, with the membership locked until the transaction ends. Refuses with
@@ -16,4 +19,42 @@ export async function personGivesWithin(
   const inMode = member?.terms[mode] ?? null;
   if (member === undefined || inMode === null) throw errors.INVALID_MERCHANT_SCOPE();
   return rightsOf(inMode.role, mode, inMode.only, member.hasSecondFactor).permissions;
+}
+
+/** Whether a person may move money in live mode anywhere, and so needs a second factor. */
+export async function movesLiveMoney(db: Queryable, personId: Id<"person">): Promise<boolean> {
+  const parts = await listOwnParts(db, personId);
+  return parts.some(({ terms: { LIVE: live } }) => live !== null && movesMoney(live.role, live.only));
+}
+
+export interface PeopleAtDeps {
+  readonly db: Database;
+  /** Why live mode is refused, in a few words; null: it is not. */
+  readonly refuseLive: string | null;
+}
+
+/**
+ * The person of a log-in at one merchant in one mode, read anew for each request: who was removed or changed is so at
+ * once. Refuses with INVALID_MERCHANT_SCOPE, NO_ROLE_IN_MODE and LIVE_MODE_REFUSED.
+ */
+export function createPeopleAt({ db, refuseLive }: PeopleAtDeps) {
+  return async (account: AccountCaller, merchantId: MerchantId, mode: Mode): Promise<Caller> => {
+    const personId = account.id as Id<"person">;
+    const part = await findPart(db, personId, merchantId, mode);
+    if (part === null) throw errors.INVALID_MERCHANT_SCOPE();
+    const { terms, tenantId, merchantNo, hasSecondFactor } = part;
+    const inMode = terms[mode];
+    if (inMode === null) throw errors.NO_ROLE_IN_MODE({ mode });
+    if (mode === "LIVE" && refuseLive !== null) throw errors.LIVE_MODE_REFUSED({ reason: refuseLive });
+    const { permissions, waiting } = rightsOf(inMode.role, mode, inMode.only, hasSecondFactor);
+    return {
+      actor: { kind: "person", id: personId },
+      merchantId,
+      tenantId,
+      merchantNo,
+      mode,
+      permissions,
+      person: { account, waiting, refundLimit: refundLimitOf(terms, mode) },
+    };
+  };
 }

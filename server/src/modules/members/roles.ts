@@ -106,3 +106,8 @@ function narrowed(full: readonly Permission[], only: readonly string[] | null): 
 function readingOf(permission: Permission): readonly Permission[] {
   return permission.endsWith(".manage") ? [permission.replace(/manage$/, "read") as Permission] : [];
 }
+
+/** Whether a role in live mode, narrowed to `only`, may move money. Pure. */
+export function movesMoney(role: MemberRole, only: readonly string[] | null): boolean {
+  return rightsOf(role, "LIVE", only, false).waiting.length > 0;
+}

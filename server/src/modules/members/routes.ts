@@ -49,6 +49,7 @@ export function memberRoutes(members: ReturnType<typeof createMembers>): readonl
       method: "PATCH",
       path: `${base}/:memberId`,
       operationId: "updateMember",
+      stepUp: "always",
       tag,
       summary: "Change what a person may do",
       description:
@@ -80,6 +81,7 @@ export function memberRoutes(members: ReturnType<typeof createMembers>): readonl
       method: "DELETE",
       path: `${base}/:memberId`,
       operationId: "removeMember",
+      stepUp: "always",
       tag,
       summary: "Remove a person",
       description:

@@ -1,4 +1,5 @@
 import { hasPermission, type Permission } from "../../http/permissions.ts";
+import type { RefundLimit } from "../../http/route.ts";
 import { type Mode, modes } from "../../kit/payment-terms.ts";
 import { memberErrors } from "./errors.ts";
 import { permissionsOfRole, rightsOf } from "./roles.ts";
@@ -99,4 +100,9 @@ export function wrongTerms(
       };
   }
   return null;
+}
+
+/** What a person may refund at once in a mode: SUPPORT no more, every other role more after a proof of presence. Pure. */
+export function refundLimitOf(terms: MemberTerms, mode: Mode): RefundLimit {
+  return { upTo: terms.refundLimits, above: terms[mode]?.role === "SUPPORT" ? "refused" : "presence" };
 }

@@ -1,17 +1,20 @@
 import { type Static, Type } from "typebox";
-import { AmountText, CurrencyText, Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import {
+  AmountText,
+  CurrencyText,
+  Email,
+  Instant,
+  Nullable,
+  OneOf,
+  PersonName,
+  UuidText,
+} from "../../http/schemas.ts";
 import { grantablePermissions } from "../access/index.ts";
+import { ProofBody } from "../log-in/index.ts";
 import { memberRoles } from "./roles.ts";
 
 /** One for each currency of the merchant's wallets. */
 const LIMITS_MAX = 20;
-
-const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@<>"\\u0000-\\u001f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$',
-  "x-rule": "must be an e-mail address",
-  examples: ["awa@example.com"],
-});
 
 const RoleInMode = Nullable(
   Type.Object(
@@ -117,4 +120,27 @@ export const IssuedInvitationSchema = Type.Object({
         "The link, where this installation can send no mail: hand it to that person alone. It works once, and is shown in this answer alone. Null where it was sent by mail, and in a repeat after an hour.",
     }),
   ),
+});
+
+const Token = Type.String({
+  maxLength: 100,
+  description: "What stands at the end of the link.",
+  examples: ["svc_join_3kTqxW0b2nT5yHs7dLa"],
+});
+export const InvitationTokenBody = Type.Object({ token: Token });
+export const AcceptBody = Type.Object({
+  token: Token,
+  name: Type.Optional(PersonName),
+  ...ProofBody.properties,
+});
+export type AcceptBody = Static<typeof AcceptBody>;
+export const JoinParams = Type.Object({ audience: OneOf(["merchant"], { examples: ["merchant"] }) });
+export const InvitationPageSchema = Type.Object({
+  object: Type.Literal("invitation_page"),
+  email: Type.String(),
+  merchantName: Type.String(),
+  hasAccount: Type.Boolean({
+    description: "Whether the address has an account: its holder logs in instead of choosing a password.",
+  }),
+  expiresAt: Instant,
 });

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { AccountActor } from "../../kit/actor.ts";
 import type { Id, MerchantId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
 import { readTerms, selectTerms, type TermsColumns, termsValues } from "./terms-columns.ts";
 import type { Invitation } from "./types.ts";
 
@@ -112,4 +113,45 @@ export async function markRevoked(tx: Transaction, id: Id<"memberInvitation">, n
     text: "update member_invitations set revoked_at = $2 where id = $1",
     values: [id, new Date(nowMs)],
   });
+}
+
+/** The invitation of a link that works now; null when the link is unknown, used, taken back or out of date. */
+export async function findByLink(db: Queryable, hash: Buffer, nowMs: number): Promise<Invitation | null> {
+  const [row] = await db.query<InvitationRow>({
+    text: `select ${columns} from member_invitations i where i.hash = $1 and ${isOpen} and i.expires_at > $2`,
+    values: [hash, new Date(nowMs)],
+  });
+  return row === undefined ? null : readInvitation(row);
+}
+
+/** Uses the link up: of concurrent requests one succeeds. */
+export async function markAccepted(
+  tx: Transaction,
+  hash: Buffer,
+  acceptedBy: Id<"person">,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update member_invitations i set accepted_at = $3, accepted_by = $2
+            where i.hash = $1 and ${isOpen} and i.expires_at > $3 returning 1`,
+    values: [hash, acceptedBy, new Date(nowMs)],
+  });
+  return rows.length === 1;
+}
+
+/** What the page of a link shows beside the invitation. */
+export async function readLinkNames(
+  db: Queryable,
+  merchantId: MerchantId,
+  email: string,
+): Promise<{ readonly merchantName: string; readonly locale: Locale; readonly hasAccount: boolean }> {
+  const [row] = await db.query<{ merchantName: string; locale: Locale; hasAccount: boolean }>({
+    text: `select coalesce(n.display_name, m.display_name) as "merchantName", n.locale,
+             exists (select from persons p where p.email = $2) as "hasAccount"
+             from merchant_numbers n join merchants m on m.id = n.merchant_id
+            where n.merchant_id = $1 and n.mode = 'LIVE'`,
+    values: [merchantId, email],
+  });
+  if (row === undefined) throw new Error("a merchant has a number in each mode");
+  return row;
 }

@@ -1,6 +1,8 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { AccountActor } from "../../kit/actor.ts";
-import type { Id, MerchantId } from "../../kit/ids.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { hasSecondFactorSql } from "../log-in/index.ts";
 import { readTerms, selectTerms, type TermsColumns, termsValues } from "./terms-columns.ts";
 import type { Member, MemberTerms } from "./types.ts";
 
@@ -11,9 +13,7 @@ const memberColumns = `m.merchant_id as "merchantId", m.tenant_id as "tenantId",
   p.name, p.status as "personStatus", ${selectTerms("m")}, m.invited_by_kind as "invitedByKind",
   m.invited_by as "invitedById", m.version, m.joined_at as "joinedAtMs", m.updated_at as "updatedAtMs",
   p.last_login_at as "lastLoginAtMs",
-  exists (select from second_factors f
-    where f.audience = 'merchant' and f.account_id = p.id and f.secret is not null)
-    or exists (select from passkeys k where k.audience = 'merchant' and k.account_id = p.id) as "hasSecondFactor"`;
+  ${hasSecondFactorSql("merchant", "p.id")} as "hasSecondFactor"`;
 const memberTables = "from members m join persons p on p.id = m.person_id";
 
 function readMember({
@@ -179,4 +179,45 @@ export async function countMembers(db: Queryable, merchantId: MerchantId): Promi
     values: [merchantId],
   });
   return row?.count ?? 0;
+}
+
+/** A person's part in one merchant and mode. */
+export interface Part {
+  readonly terms: MemberTerms;
+  readonly tenantId: TenantId;
+  readonly merchantNo: MerchantNo;
+  readonly hasSecondFactor: boolean;
+}
+
+/** Null: the person does not work for the merchant. The person's status and log-in are the caller's to check. */
+export async function findPart(
+  db: Queryable,
+  personId: Id<"person">,
+  merchantId: MerchantId,
+  mode: Mode,
+): Promise<Part | null> {
+  const [row] = await db.query<TermsColumns & Omit<Part, "terms">>({
+    name: "member_part",
+    text: `select ${selectTerms("m")}, m.tenant_id as "tenantId", n.merchant_no as "merchantNo",
+             ${hasSecondFactorSql("merchant", "m.person_id")} as "hasSecondFactor"
+             from members m join merchant_numbers n on n.merchant_id = m.merchant_id and n.mode = $3
+            where m.merchant_id = $2 and m.person_id = $1 and m.removed_at is null`,
+    values: [personId, merchantId, mode],
+  });
+  if (row === undefined) return null;
+  const { tenantId, merchantNo, hasSecondFactor } = row;
+  return { terms: readTerms(row), tenantId, merchantNo, hasSecondFactor };
+}
+
+/** The merchants that somebody works for, with the terms, the longest first. */
+export async function listOwnParts(
+  db: Queryable,
+  personId: Id<"person">,
+): Promise<readonly { readonly merchantId: MerchantId; readonly terms: MemberTerms }[]> {
+  const rows = await db.query<TermsColumns & { readonly merchantId: MerchantId }>({
+    text: `select m.merchant_id as "merchantId", ${selectTerms("m")} from members m
+            where m.person_id = $1 and m.removed_at is null order by m.joined_at, m.merchant_id`,
+    values: [personId],
+  });
+  return rows.map((row) => ({ merchantId: row.merchantId, terms: readTerms(row) }));
 }

@@ -179,6 +179,7 @@ export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
       method: "POST",
       path: `${dossier}/confirm`,
       operationId: "confirmKybDecision",
+      stepUp: "always",
       tag,
       summary: "Confirm the decision",
       description:

@@ -123,6 +123,7 @@ export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): 
       method: "PATCH",
       path: `${base}/profile/material-change`,
       operationId: "proposeMaterialChange",
+      stepUp: "always",
       tag,
       summary: "Propose a legal change",
       description:

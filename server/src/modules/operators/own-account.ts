@@ -1,5 +1,5 @@
 import { errors } from "../../http/errors.ts";
-import type { OperatorCaller, RequestFacts } from "../../http/route.ts";
+import type { AccountCaller, OperatorCaller, RequestFacts } from "../../http/route.ts";
 import type { Id } from "../../kit/ids.ts";
 import { bearerOf } from "../access/index.ts";
 import type { GivenCredentials, Holder, LogIn, Session } from "../log-in/index.ts";
@@ -36,6 +36,13 @@ export function createOwnAccount({ logIn, requireSecondFactor, own }: OwnAccount
     authenticate: async (authorizationHeader: string | undefined): Promise<OperatorCaller> => {
       const found = await logIn.find("BEARER", bearerOf(authorizationHeader));
       if (found === null) throw errors.INVALID_OPERATOR_TOKEN();
+      return callerOf(found.account, found.session);
+    },
+
+    /** The operator of a log-in by cookie. Refuses with LOG_IN_REQUIRED when it has ended meanwhile. */
+    callerAt: async (account: AccountCaller): Promise<OperatorCaller> => {
+      const found = await logIn.findOwn(account);
+      if (found === null) throw errors.LOG_IN_REQUIRED();
       return callerOf(found.account, found.session);
     },
 

@@ -45,6 +45,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       method: "POST",
       path: "/tenant/operators",
       operationId: "createOperator",
+      stepUp: "always",
       tag,
       summary: "Add an operator",
       description:
@@ -75,6 +76,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       method: "POST",
       path: "/tenant/operators/:id/invitation",
       operationId: "renewOperatorInvitation",
+      stepUp: "always",
       tag,
       summary: "Invite an operator again",
       description:
@@ -170,6 +172,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       method: "PATCH",
       path: "/tenant/operators/:id",
       operationId: "updateOperator",
+      stepUp: "always",
       tag,
       summary: "Change an operator",
       description:
@@ -196,6 +199,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       method: "POST",
       path: "/tenant/operators/:id/unlock",
       operationId: "unlockOperator",
+      stepUp: "always",
       tag,
       summary: "Unlock an operator",
       description:

@@ -15,6 +15,7 @@ export function createBatchRoutes(batches: PayoutBatches): readonly Route[] {
       method: "POST",
       path: "/payments/payouts/batches",
       operationId: "createPayoutBatch",
+      stepUp: "always",
       summary: "Pay many beneficiaries",
       description:
         "Up to 1000 payouts from one wallet. Rows are judged one after the other in the background, in the order of the request, each by itself: a row is ACCEPTED and is a payout, or REFUSED with the error that a single payout would have had. Read the batch for its progress.",

@@ -52,6 +52,7 @@ export function createPayoutControlRoutes(control: PayoutControl): readonly Rout
       ...common,
       method: "PATCH",
       operationId: "setPayoutApproval",
+      stepUp: "always",
       summary: "Set from which amount payouts need approval",
       description:
         "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts made before keep what held then. In live mode a lower threshold holds at once; a higher one, or none, takes two operators: 202 with a change request that another one confirms.",

@@ -47,6 +47,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       method: "POST",
       path: "/payments/beneficiaries",
       operationId: "createBeneficiary",
+      stepUp: "always",
       summary: "Add a beneficiary",
       description:
         "Somebody to pay: a mobile-money account or a bank account. Phone, operator, IBAN and account key are checked at once. What is written wrong is a `VALIDATION_ERROR`; a bank account of UEMOA whose key does not hold cannot exist and is REJECTED; in CEMAC the same is a warning. Phone and account number are kept encrypted and shown masked. In live mode the first payout is possible 24 hours later: see `payoutsAllowedFrom`.",
@@ -96,6 +97,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       method: "PATCH",
       path: "/payments/beneficiaries/:id",
       operationId: "updateBeneficiary",
+      stepUp: "always",
       summary: "Change a beneficiary",
       description:
         "Name, reference and notes; absent fields stay. The account never changes: add another beneficiary. In live mode a new name starts the 24 hours before the first payout again.",
@@ -117,6 +119,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       method: "POST",
       path: "/payments/beneficiaries/:id/approve",
       operationId: "approveBeneficiary",
+      stepUp: "always",
       summary: "Vouch for a beneficiary's name",
       description:
         "For a beneficiary whose provider knows the account and not its holder's name (`nameCheck` NOT_KNOWN): a second person vouches for the name, not the key that gave it, one that it made within 30 days, its successor, or one of the same maker. It is ACTIVE from then on; in live mode the first payout is possible 24 hours later. Once more by the same key changes nothing.",
@@ -172,6 +175,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       method: "POST",
       path: "/payments/payouts",
       operationId: "createPayout",
+      stepUp: "always",
       summary: "Pay a beneficiary",
       description:
         "Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.",
@@ -227,6 +231,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       method: "POST",
       path: "/payments/payouts/:id/approve",
       operationId: "approvePayout",
+      stepUp: "always",
       summary: "Approve a payout",
       description:
         "Lets a payout that is PENDING_APPROVAL go, by a second person: not by the key that created it, one that it made within 30 days, its successor, or one of the same maker. Once more by the same key changes nothing.",

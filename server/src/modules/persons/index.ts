@@ -1,2 +1,3 @@
+export { personErrors } from "./errors.ts";
 export { createPersonsModule } from "./module.ts";
 export type { Persons } from "./service.ts";

@@ -101,6 +101,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       ...act,
       path: "/tenant/held-money/:chargeId/settle-as",
       operationId: "settleHeldMoney",
+      stepUp: "always",
       summary: "Say what became of a charge",
       description: `${settleText} Money in another currency than the wallet's, which was never booked, is closed with FAILED once it was settled outside.`,
       successStatus: 201,
@@ -116,6 +117,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       tag: "Unresolved payments",
       path: "/tenant/unresolved-payments/:id/settle-as",
       operationId: "settleUnresolvedPayment",
+      stepUp: "always",
       summary: "Say what became of a payment",
       description: `For charges, refunds and payouts. ${settleText}`,
       successStatus: 201,
@@ -188,6 +190,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       ...act,
       path: "/tenant/money-decisions/:id/confirm",
       operationId: "confirmMoneyDecision",
+      stepUp: "always",
       summary: "Confirm a decision on money",
       description:
         "Carries out what another operator proposed, on the money as it is now. When the provider was faster there is nothing left to decide: reject it then.",

@@ -28,6 +28,7 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       method: "POST",
       path: base,
       operationId: "handOverApiKey",
+      stepUp: "always",
       tag,
       summary: "Hand over the first API key",
       description:

@@ -40,6 +40,7 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       method: "POST",
       path: `${one}/${event}`,
       operationId,
+      stepUp: "always",
       tag,
       ...words,
       successStatus: 200,
@@ -189,6 +190,7 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       method: "POST",
       path: `${one}/owner-invitation`,
       operationId: "inviteMerchantOwner",
+      stepUp: "always",
       tag,
       summary: "Invite a merchant's owner",
       description:

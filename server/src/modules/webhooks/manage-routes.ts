@@ -72,6 +72,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       method: "POST",
       path: `${path}/rotate-secret`,
       operationId: "rotateWebhookSecret",
+      stepUp: "always",
       tag,
       summary: "Rotate the signing secret",
       description:

@@ -1,9 +1,10 @@
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
-import type { IdempotencyClaim } from "../../../http/route.ts";
+import { requireRefundWithin } from "../../../http/refund-limit.ts";
+import type { CallingPerson, IdempotencyClaim } from "../../../http/route.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
 import { parsePublicId } from "../../../kit/ids.ts";
-import { parseAmount } from "../../../kit/money.ts";
+import { money, parseAmount } from "../../../kit/money.ts";
 import { post, refundReservation, requireAvailable } from "../../ledger/index.ts";
 import { openPayer } from "../payer.ts";
 import { readCharges } from "../read-payments.ts";
@@ -33,6 +34,8 @@ export function createCreateRefund(deps: RefundsDeps) {
     claim: IdempotencyClaim | null,
     /** The scenario of the provider simulator. */
     scenario: string | null = null,
+    /** The person who asks; absent when a key does. */
+    person?: CallingPerson,
   ): Promise<RefundView> => {
     const chargeId = parsePublicId("charge", chargeText);
     const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
@@ -52,6 +55,7 @@ export function createCreateRefund(deps: RefundsDeps) {
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
+      requireRefundWithin(person, money(spent + amount, charge.currency), nowMs);
       const { provider } = charge;
       if (provider === null || capabilities === null) throw new Error("money came by a provider");
       // Decided here, so that the answer shows it to the merchant.

@@ -35,11 +35,15 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
         refundErrors.CHARGE_NOT_REFUNDABLE,
         refundErrors.REFUND_AMOUNT_EXCEEDS_REMAINING,
         ledgerErrors.INSUFFICIENT_WALLET_BALANCE,
+        errors.REFUND_ABOVE_LIMIT,
+        errors.STEP_UP_REQUIRED,
       ],
       examples: { body: createRefundExample, data: refundExample },
       schemas: { params: RefundParams, body: CreateRefundBody, response: RefundView },
       handle: async ({ caller, params, body, idempotency, facts }) => ({
-        data: await refunds.create(caller.merchantNo, params.id, body, idempotency, facts.scenario),
+        data: await refunds.create(
+          ...([caller.merchantNo, params.id, body, idempotency, facts.scenario, caller.person] as const),
+        ),
       }),
     }),
     keyRoute({

@@ -120,6 +120,7 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
       method: "PUT",
       path: base,
       operationId: "setFeeSchedule",
+      stepUp: "always",
       tag,
       summary: "Set a fee schedule",
       description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoDescription()}`,

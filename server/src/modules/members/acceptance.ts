@@ -1,0 +1,142 @@
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { recordOrigin } from "../../db/origins.ts";
+import { errors } from "../../http/errors.ts";
+import type { AccountCaller, RequestFacts } from "../../http/route.ts";
+import { type Id, type IdSource, publicId } from "../../kit/ids.ts";
+import { sha256 } from "../../kit/secret.ts";
+import type { Persons } from "../persons/index.ts";
+import { memberErrors } from "./errors.ts";
+import { isInvitationToken } from "./link.ts";
+import type { AcceptBody } from "./schemas.ts";
+import { findMember, insertMember, lockTeam } from "./store.ts";
+import { findByLink, markAccepted, readLinkNames } from "./store-invitations.ts";
+import type { Invitation } from "./types.ts";
+import { type MemberView, memberView, termsWords } from "./view.ts";
+
+/** The zone of most merchants that this service is for: everybody can change their own. */
+const TIME_ZONE_DEFAULT = "Africa/Abidjan";
+
+export interface AcceptanceDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly persons: Persons;
+}
+
+/** The page of an invitation: who is invited where. */
+export interface InvitationPage {
+  readonly object: "invitation_page";
+  readonly email: string;
+  readonly merchantName: string;
+  /** The person logs in and accepts; without an account it chooses a name and a password. */
+  readonly hasAccount: boolean;
+  readonly expiresAt: string;
+}
+
+/** How somebody who was invited joins. */
+export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
+  const requireLink = async (token: string, nowMs: number): Promise<Invitation> => {
+    const invitation = isInvitationToken(token) ? await findByLink(db, sha256(token), nowMs) : null;
+    if (invitation === null) throw memberErrors.INVITATION_INVALID();
+    return invitation;
+  };
+
+  /**
+   * Uses the link up and adds the member. Whoever made the link counts as one person with who joins by it: it may have
+   * read the link. Refuses with INVITATION_INVALID when the link was used meanwhile, INVITATION_OF_ANOTHER for an
+   * account with another address or of another tenant, and MEMBER_EXISTS.
+   */
+  const join = async (
+    tx: Transaction,
+    token: string,
+    invitation: Invitation,
+    person: { readonly id: Id<"person">; readonly tenantId: string; readonly email: string },
+    facts: Pick<RequestFacts, "nowMs" | "requestId" | "ip">,
+  ): Promise<MemberView> => {
+    const { nowMs, requestId, ip } = facts;
+    const { merchantId, tenantId, terms, invitedBy } = invitation;
+    if (person.email !== invitation.email || person.tenantId !== tenantId)
+      throw memberErrors.INVITATION_OF_ANOTHER();
+    await lockTeam(tx, merchantId);
+    if (!(await markAccepted(tx, sha256(token), person.id, nowMs))) throw memberErrors.INVITATION_INVALID();
+    const member = { merchantId, tenantId, personId: person.id, terms, invitedBy };
+    if (!(await insertMember(tx, member, nowMs))) throw memberErrors.MEMBER_EXISTS();
+    const holder = { kind: "person", id: person.id } as const;
+    await recordOrigin(tx, holder, invitedBy, "created", nowMs);
+    const actor: AuditActor = { ...holder, requestId, ip };
+    await writeAudit(tx, ids, nowMs, {
+      tenantId,
+      actor,
+      action: "member.joined",
+      subject: publicId("person", person.id),
+      before: publicId("memberInvitation", invitation.id),
+      after: termsWords(terms),
+    });
+    const joined = await findMember(tx, merchantId, person.id);
+    if (joined === null) throw new Error("the member is not there after it was added");
+    return memberView(joined);
+  };
+
+  return {
+    /** What the page of the link shows. Refuses with INVITATION_INVALID. */
+    read: async (token: string, nowMs: number): Promise<InvitationPage> => {
+      const { email, merchantId, expiresAtMs } = await requireLink(token, nowMs);
+      const { merchantName, hasAccount } = await readLinkNames(db, merchantId, email);
+      const expiresAt = new Date(expiresAtMs).toISOString();
+      return { object: "invitation_page", email, merchantName, hasAccount, expiresAt };
+    },
+
+    /**
+     * Joins with a password: a new person chooses it, one with an account logs in with it. Answers the log-in that begins.
+     * Refuses with INVITATION_INVALID, VALIDATION_ERROR for a weak password or a missing name, and as log-in does.
+     */
+    acceptWithPassword: async (body: AcceptBody, facts: RequestFacts) => {
+      const { token, password, totp, recoveryCode } = body;
+      const invitation = await requireLink(token, facts.nowMs);
+      const known = await persons.findByEmail(db, invitation.email);
+      if (known !== null) {
+        if (known.tenantId !== invitation.tenantId) throw memberErrors.INVITATION_OF_ANOTHER();
+        const given = {
+          password,
+          ...(totp === undefined ? {} : { totp }),
+          ...(recoveryCode === undefined ? {} : { recoveryCode }),
+        };
+        const begun = await persons.logIn.logIn(known.email, given, "COOKIE", facts);
+        await db.transaction((tx) => join(tx, token, invitation, known, facts));
+        return begun;
+      }
+      const name = body.name;
+      if (name === undefined) throw errors.VALIDATION_ERROR({ fields: [nameMissing] });
+      const { email, tenantId } = invitation;
+      const passwordHash = await persons.preparePassword("password", password, { email, name });
+      return db.transaction(async (tx) => {
+        const { locale } = await readLinkNames(tx, invitation.merchantId, email);
+        const profile = { email, name, locale, timeZone: TIME_ZONE_DEFAULT };
+        const id = await persons.open(tx, { ...profile, tenantId, passwordHash }, null, facts.nowMs);
+        await join(tx, token, invitation, { id, tenantId, email }, facts);
+        const account = await persons.find(tx, id);
+        if (account === null) throw new Error("the person is not there after it was made");
+        // A first device is no new one.
+        return persons.logIn.open(tx, account, "COOKIE", { isKnownAddress: true, means: null }, facts);
+      });
+    },
+
+    /** Joins with an open log-in. Refuses with INVITATION_INVALID, INVITATION_OF_ANOTHER and MEMBER_EXISTS. */
+    acceptLoggedIn: async (
+      account: AccountCaller,
+      token: string,
+      facts: RequestFacts,
+    ): Promise<MemberView> => {
+      const invitation = await requireLink(token, facts.nowMs);
+      const person = await persons.find(db, account.id as Id<"person">);
+      if (person === null) throw errors.LOG_IN_REQUIRED();
+      return db.transaction((tx) => join(tx, token, invitation, person, facts));
+    },
+  };
+}
+
+const nameMissing = {
+  path: "name",
+  rule: "required",
+  message: "name is required: there is no account with this e-mail address yet.",
+};
