@@ -228,6 +228,14 @@ describe("a review", () => {
   it("never ends by one person alone, in the service and in the database", async () => {
     const proposed = await ok(one("POST", review("/propose"), { decision: "APPROVE", reason: "Complet" }));
     const { id, proposedBy } = proposed.proposedDecision;
+    const waits = async () =>
+      (await ok(one("GET", "/tenant/kyb?pageSize=100"))).map((row: { id: string; hasProposal: boolean }) => [
+        row.id === dossierId,
+        row.hasProposal,
+      ]);
+    expect((await waits()).filter(([, hasProposal]: [boolean, boolean]) => hasProposal)).toEqual([
+      [true, true],
+    ]);
     expect(code(await one("POST", review("/propose"), { decision: "REJECT", reason: "Non" }))).toBe(
       "409 KYB_DECISION_CONFLICT",
     );
@@ -260,6 +268,7 @@ describe("a review", () => {
       decisions: [{ id, proposedBy, status: "CONFIRMED" }],
     });
     expect(confirmed.decisions[0].endedBy).not.toBe(proposedBy);
+    expect((await waits()).filter(([, hasProposal]: [boolean, boolean]) => hasProposal)).toEqual([]);
     expect(await eventsOf("merchant.kyb.approved")).toHaveLength(1);
     expect(code(await two("POST", review("/confirm"), {}))).toBe("409 KYB_DECISION_CONFLICT");
   });

@@ -377,6 +377,7 @@ export const QueueEntrySchema = Type.Object({
   legalName: Text,
   countryCode: Text,
   isChange: Type.Boolean({ description: "It changes a dossier that was approved before." }),
+  hasProposal: Type.Boolean({ description: "A decision was proposed, and waits for another operator." }),
   reviewedBy: NullText,
   submittedAt: NullInstant,
   version: Type.Integer(),

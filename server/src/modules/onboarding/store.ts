@@ -78,6 +78,8 @@ export interface QueueRow {
   readonly id: Id<"kybDossier">;
   readonly merchantNo: MerchantNo;
   readonly isChange: boolean;
+  /** A decision was proposed, and waits for another operator. */
+  readonly hasProposal: boolean;
   readonly reviewedBy: Id<"operator"> | null;
   readonly submittedAtMs: number | null;
   readonly version: number;
@@ -92,6 +94,8 @@ export function findQueueRows(
 ): Promise<readonly QueueRow[]> {
   return db.query<QueueRow>({
     text: `select d.id, d.merchant_no as "merchantNo", d.approved_at is not null and d.draft is not null as "isChange",
+                  exists (select from kyb_decisions p where p.merchant_no = d.merchant_no and p.status = 'PROPOSED')
+                    as "hasProposal",
                   d.reviewed_by as "reviewedBy", d.submitted_at as "submittedAtMs", d.version,
                   d.created_at as "createdAtMs", d.updated_at as "updatedAtMs"
              from kyb_dossiers d where d.tenant_id = $1 and d.id = any ($2::uuid[])`,

@@ -147,6 +147,7 @@ export function queueView(row: QueueRow, merchant: MerchantRecord) {
     legalName: merchant.legalName,
     countryCode: merchant.countryCode,
     isChange: row.isChange,
+    hasProposal: row.hasProposal,
     reviewedBy: operatorOf(row.reviewedBy),
     submittedAt: isoTimeOrNull(row.submittedAtMs),
     version: row.version,
