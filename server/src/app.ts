@@ -242,6 +242,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       folders,
       receivers,
       changes: changes.changes,
+      takeBack: refunds.takeBack,
       orders: createOrderedTransfers({ db, log, wakeNotifier: payoutFiles.wakeNotifier }),
     }),
     createProviderHealthModule({ ...shared, journal }),

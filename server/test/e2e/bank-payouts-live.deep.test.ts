@@ -440,6 +440,55 @@ describe("a refund of a transfer", () => {
     expect((await refundOf(id)).status).toBe("SUCCEEDED");
   });
 
+  it("is made by the bank that takes the payment back, once two operators have said whose it was", async () => {
+    const { chargeId, reference } = await paid(6_000n, known);
+    const before = await walletOf();
+    const taken = {
+      amount: 6_000n,
+      isCredit: false,
+      isReversal: true,
+      transactions: [{ text: "Annulation" }],
+    };
+    const { id: fileId } = await told([taken]);
+    const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
+    expect(entry).toMatchObject({ status: "QUEUED", cause: "REVERSAL" });
+    const body = { reference, note: "The bank has called." };
+    const proposal = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
+    expect([proposal.status, proposal.body.data.after.books]).toEqual([202, "TAKEN_BACK"]);
+    const { token } = await setup.test.operator("second");
+    const path = `/tenant/change-requests/${proposal.body.data.id}/confirm`;
+    done(await setup.test.request("POST", path, { apiKey: token, body: {}, headers: key() }));
+    await setup.test.advance(70_000, 10_000);
+    const [refund] = done(await setup.test.request("GET", `/payments/refunds?chargeId=${chargeId}`));
+    expect(refund).toMatchObject({ status: "SUCCEEDED", amount: "6000", note: body.note });
+    expect(BigInt((await walletOf()).availableMinor)).toBe(BigInt(before.availableMinor) - 6_000n);
+    // No transfer of ours went out for it.
+    expect(await queuedRefund("6000")).toBeUndefined();
+    const more = await setup.test.request("POST", `/payments/charges/${chargeId}/refunds`, {
+      headers: key(),
+      body: {},
+    });
+    expect([more.status, more.body.error.code]).toEqual([409, "REFUND_AMOUNT_EXCEEDS_REMAINING"]);
+  });
+
+  it("that came back without its number is booked back, once two operators have said which", async () => {
+    const { id, reference } = await asked("1800");
+    const file = await released();
+    done(await handedIn(report(file.messageId, "ACSC")));
+    const { id: fileId } = await told([
+      { amount: 1_800n, transactions: [{ text: "Retour", returnReason: "AC04" }] },
+    ]);
+    const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
+    expect(entry).toMatchObject({ status: "QUEUED", cause: "RETURNED" });
+    const body = { reference, note: "The bank has told the number." };
+    const proposal = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
+    const { token } = await setup.test.operator("second");
+    const path = `/tenant/change-requests/${proposal.body.data.id}/confirm`;
+    done(await setup.test.request("POST", path, { apiKey: token, body: {}, headers: key() }));
+    await setup.test.drain();
+    expect(await statusOf(id)).toBe("REVERSED");
+  });
+
   it("of another amount than asked for is given back by an operator's decision", async () => {
     const body = { amount: "7000", currency: "XOF", title: "Commande" };
     const session = done(await setup.test.request("POST", "/checkout/sessions", { body }));

@@ -1,6 +1,7 @@
 import type { Logger } from "../../kit/logger.ts";
 import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
+import type { TakeBack } from "../payments/refunds/index.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { BankFolders } from "./bank-folders.ts";
 import { createBankEntries } from "./entries.ts";
@@ -13,6 +14,7 @@ import { createFolderWatcher } from "./watch-folders.ts";
 export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeNotifier"> {
   readonly log: Logger;
   readonly changes: ChangeDefiner;
+  readonly takeBack: TakeBack;
   readonly folders: BankFolders;
   /** Those of charges, refunds and payouts. */
   readonly receivers: readonly CallbackReceiver[];

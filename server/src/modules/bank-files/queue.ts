@@ -1,21 +1,34 @@
 import { writeAudit } from "../../db/audit.ts";
-import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { findTransferReferences, readTransferReference } from "../../kit/transfer-reference.ts";
 import type { ActingOperator, ChangeDefiner } from "../change-requests/index.ts";
+import { ledgerErrors } from "../ledger/index.ts";
+import { refundErrors, type TakeBack } from "../payments/refunds/index.ts";
 import { bankFileErrors } from "./errors.ts";
 import type { IntakeDeps } from "./intake.ts";
 import * as queueStore from "./queue-store.ts";
 import * as store from "./store.ts";
-import { type Suggestion, suggestPayments } from "./suggestions.ts";
+import { type Candidate, type Suggestion, suggestPayments } from "./suggestions.ts";
 import type { BankEntry } from "./types.ts";
 import { type BankEntryAnswer, bankEntryView, openDetails } from "./view.ts";
 
+/** What assigning an entry can be refused with, beside RESOURCE_NOT_FOUND. */
+export const assignRefusals = [
+  bankFileErrors.BANK_ENTRY_DECIDED,
+  bankFileErrors.BANK_ENTRY_NOT_ASSIGNABLE,
+  refundErrors.CHARGE_NOT_REFUNDABLE,
+  refundErrors.REFUND_AMOUNT_EXCEEDS_REMAINING,
+  ledgerErrors.INSUFFICIENT_WALLET_BALANCE,
+];
+
 export interface BankQueueDeps extends IntakeDeps {
   readonly changes: ChangeDefiner;
+  /** Books a payment of which the bank has taken money back; the answer is the id by which its debit is found. */
+  readonly takeBack: TakeBack;
   /** Called after a commit that gave an entry to a payment. */
   readonly wakeNotifier: () => void;
 }
@@ -37,18 +50,19 @@ export function createBankQueue(deps: BankQueueDeps) {
 
   const assign = changes.define<Assignment, BankEntryAnswer>({
     kind: "ASSIGN_BANK_ENTRY",
-    refusals: [bankFileErrors.BANK_ENTRY_DECIDED, bankFileErrors.BANK_ENTRY_NOT_ASSIGNABLE],
+    refusals: assignRefusals,
     plan: async (tx, { tenantId, nowMs }, input) => {
       const entry = await lockQueued(tx, tenantId, input.id);
-      const payment = await paymentFor(tx, entry, input.reference);
+      const target = await targetOf(tx, entry, input.reference);
       const subject = publicId("bankEntry", entry.id);
       const terms = { amount: entry.amount.toString(), currency: entry.currency, bookedOn: entry.bookedOn };
       const after = {
         ...terms,
         status: "ASSIGNED",
-        reference: payment.ownId,
-        chargeId: publicId("charge", payment.chargeId),
-        expectedAmount: payment.amount.toString(),
+        reference: target.ownId,
+        books: target.books,
+        chargeId: target.payment === null ? null : publicId("charge", target.payment.chargeId),
+        expectedAmount: target.amount.toString(),
         note: input.note,
       };
       return {
@@ -62,12 +76,13 @@ export function createBankQueue(deps: BankQueueDeps) {
             ...entry,
             status: "ASSIGNED",
             matchedBy: "OPERATOR",
-            ownId: payment.ownId,
+            ownId: await bookedUnder(tx, entry, target, input.note, nowMs),
             isTold: false,
             ...decisionOf(entry, author.id, input.note, nowMs),
           };
           await queueStore.writeDecision(tx, assigned);
-          const about = { tenantId, merchantNo: payment.merchantNo, actor: author, subject };
+          const merchantNo = target.payment?.merchantNo ?? null;
+          const about = { tenantId, merchantNo, actor: author, subject };
           await writeAudit(tx, ids, nowMs, {
             ...about,
             action: "bank_entry.assigned",
@@ -78,13 +93,36 @@ export function createBankQueue(deps: BankQueueDeps) {
         },
       };
     },
-    announce: deps.wakeNotifier,
+    announce: () => {
+      deps.wakeNotifier();
+      deps.orders.announce();
+    },
   });
+
+  /** The own id to which an entry belongs once it is assigned, with what has to be booked for that. */
+  const bookedUnder = async (
+    tx: Transaction,
+    entry: BankEntry,
+    { books, ownId, payment }: Target,
+    note: string,
+    nowMs: number,
+  ): Promise<string> => {
+    if (books === "TAKEN_BACK" && payment !== null)
+      return deps.takeBack(tx, { ...payment, amount: entry.amount, note });
+    if (books === "RETURN") {
+      const { returnReason: reason } = openDetails(keyring, entry);
+      const booking = { ...entry, ownId, reason };
+      await deps.orders.takeBookings(tx, entry.providerAccountId, [booking], nowMs);
+    }
+    return ownId;
+  };
 
   return {
     /**
-     * Gives a credit to the payment with this reference; in live mode another operator confirms it. Its amount is
-     * compared as always. Refuses with RESOURCE_NOT_FOUND, BANK_ENTRY_DECIDED, BANK_ENTRY_NOT_ASSIGNABLE.
+     * Gives an entry to what has this reference; in live mode another operator confirms it. A credit to a payment, whose
+     * amount is compared as always; a credit to a transfer of ours that came back, which books it back; a debit to the payment that the bank
+     * has taken back, which books a refund. Refuses with RESOURCE_NOT_FOUND, BANK_ENTRY_DECIDED, BANK_ENTRY_NOT_ASSIGNABLE,
+     * and what is taken back as a refund is refused.
      */
     assign: (acting: ActingOperator, claim: OperatorRequest["claim"], input: Assignment) =>
       assign({ acting, claim, status: 200 }, input),
@@ -145,15 +183,34 @@ function decisionOf(entry: BankEntry, operatorId: string | null, note: string, n
   };
 }
 
-/** The payment of this account with the reference, if it can take the entry. Refuses with BANK_ENTRY_NOT_ASSIGNABLE. */
-async function paymentFor(db: Queryable, entry: BankEntry, text: string) {
+/** What an entry is given to, and what that books. */
+interface Target {
+  readonly books: "PAYMENT" | "RETURN" | "TAKEN_BACK";
+  readonly ownId: string;
+  /** Minor units: what the payment or transfer is about. */
+  readonly amount: bigint;
+  readonly payment: Candidate | null;
+}
+
+/** What this account has under the reference, if it can take the entry. Refuses with BANK_ENTRY_NOT_ASSIGNABLE. */
+async function targetOf(tx: Transaction, entry: BankEntry, text: string): Promise<Target> {
   const refuse = (reason: string) => bankFileErrors.BANK_ENTRY_NOT_ASSIGNABLE({ reason });
-  if (entry.direction !== "CREDIT" || entry.isReversal) throw refuse("NOT_A_CREDIT");
-  const reference = readTransferReference(text);
-  if (reference === null) throw refuse("NO_REFERENCE");
-  const [payment] = await queueStore.findPayments(db, entry.providerAccountId, [reference]);
-  if (payment === undefined) throw refuse("NO_PAYMENT");
-  const settled = await store.findSettled(db, entry.providerAccountId, "CREDIT", reference);
-  if (settled !== null) throw refuse("ALREADY_SETTLED");
-  return payment;
+  const { providerAccountId: accountId, direction } = entry;
+  if (direction === "DEBIT" && entry.cause !== "REVERSAL") throw refuse("NOT_A_CREDIT");
+  const ownId = readTransferReference(text);
+  if (ownId === null) throw refuse("NO_REFERENCE");
+  const [payment] = await queueStore.findPayments(tx, accountId, [ownId]);
+  if (payment !== undefined) {
+    if (direction === "DEBIT") return { books: "TAKEN_BACK", ownId, amount: payment.amount, payment };
+    if (entry.isReversal) throw refuse("NOT_A_CREDIT");
+    if ((await store.findSettled(tx, accountId, "CREDIT", ownId)) !== null) throw refuse("ALREADY_SETTLED");
+    return { books: "PAYMENT", ownId, amount: payment.amount, payment };
+  }
+  const transfer = (await store.findOperations(tx, accountId, [ownId])).transfers.get(ownId);
+  if (transfer === undefined || direction === "DEBIT") throw refuse("NO_PAYMENT");
+  if (transfer.isOver) throw refuse("ALREADY_SETTLED");
+  if (transfer.amount !== entry.amount || transfer.currency !== entry.currency)
+    throw refuse("ANOTHER_AMOUNT");
+  if ((await store.findSettled(tx, accountId, "CREDIT", ownId)) !== null) throw refuse("ALREADY_SETTLED");
+  return { books: "RETURN", ownId, amount: transfer.amount, payment: null };
 }

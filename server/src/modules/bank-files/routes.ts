@@ -17,7 +17,7 @@ import {
 } from "./examples.ts";
 import type { BankFiles } from "./files.ts";
 import { FILE_BYTES_MAX } from "./formats/xml.ts";
-import type { BankQueue } from "./queue.ts";
+import { assignRefusals, type BankQueue } from "./queue.ts";
 import {
   AssignBody,
   BankEntryView,
@@ -158,15 +158,11 @@ export function createBankFileRoutes(
       ...act,
       path: "/tenant/bank-entries/:id/assign",
       operationId: "assignBankEntry",
-      summary: "Give an entry to a payment",
-      description: `For a QUEUED credit whose payment a person has found. The payment then has it as its outcome: another amount than asked for goes to review, and money for a payment that has ended is late money. ${takesTwoDescription()}`,
+      summary: "Give an entry to what it belongs to",
+      description: `For a QUEUED credit whose payment a person has found: the payment then has it as its outcome; another amount than asked for goes to review, and money for a payment that has ended is late money. For a QUEUED credit that is a payout or refund of ours, come back with its whole amount: it is booked back. For a QUEUED debit by which the bank takes a payment back (cause REVERSAL): the payment is refunded by this amount out of the merchant's wallet, and nothing is sent. ${takesTwoDescription()}`,
       permission: "tenant.payments.manage",
       successStatus: 200,
-      errors: [
-        errors.RESOURCE_NOT_FOUND,
-        bankFileErrors.BANK_ENTRY_DECIDED,
-        bankFileErrors.BANK_ENTRY_NOT_ASSIGNABLE,
-      ],
+      errors: [errors.RESOURCE_NOT_FOUND, ...assignRefusals],
       examples: { body: assignExample, data: assignedExample, accepted: changeRequestExample },
       schemas: {
         params: EntryParams,

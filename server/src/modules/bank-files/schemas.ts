@@ -77,7 +77,9 @@ export type EntriesBody = Static<typeof EntriesBody>;
 const Note = line(1_000, "Why: kept with the entry and in the audit log.");
 export const AssignBody = Type.Object(
   {
-    reference: IdText("The reference of a payment of the same account, in either of its forms."),
+    reference: IdText(
+      "The reference of a payment, payout or refund of the same account, in either of its forms.",
+    ),
     note: Note,
   },
   closed,

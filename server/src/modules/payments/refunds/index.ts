@@ -1,3 +1,4 @@
+export { refundErrors } from "./errors.ts";
 export { refundExample } from "./examples.ts";
 export { createRefundWorker, type RefundWorker } from "./jobs.ts";
 export { createRefundCallbacks } from "./refund-callbacks.ts";
@@ -12,4 +13,5 @@ export {
   readRefunds,
   readRefundsOfCharges,
 } from "./store.ts";
+export type { TakeBack } from "./take-back.ts";
 export type { Refund, RefundRoute } from "./types.ts";

@@ -10,6 +10,7 @@ import { listRefunds } from "./list-refunds.ts";
 import { createGiveRecipient } from "./recipient.ts";
 import type { RefundListQuery } from "./schemas.ts";
 import { readRefunds } from "./store.ts";
+import { createTakeBack } from "./take-back.ts";
 import type { FeePolicy } from "./types.ts";
 import { refundView } from "./view.ts";
 
@@ -22,6 +23,7 @@ export function createRefunds(deps: RefundsDeps & { readonly wakeWorker: () => v
     create: createCreateRefund(deps),
     cancel: createCancelRefund(deps),
     giveRecipient: createGiveRecipient(deps, deps.wakeWorker),
+    takeBack: createTakeBack(deps),
     /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's refund. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const id = parsePublicId("refund", text);
