@@ -47,7 +47,7 @@ async function refusalOf(answer: Promise<void>): Promise<string> {
   return message;
 }
 
-it("says nothing and waits for nothing when the database is there", async () => {
+it("neither waits nor reports anything when the database is there", async () => {
   const { answer, told, waitedMs } = start(database.url);
   await answer;
   expect([told, waitedMs()]).toEqual([[], 0]);

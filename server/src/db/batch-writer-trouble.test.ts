@@ -14,7 +14,7 @@ import {
 } from "./test-batch-writer.ts";
 
 describe("a connection that breaks under a batch", () => {
-  it("has each item asked about on the next one: what was written is answered, what was not is sent again", async () => {
+  it("looks up each item on the next connection: written ones are answered, the others are sent again", async () => {
     const [first, second] = [createScripted(), createScripted()];
     const { batchWriter } = batchWriterOn(first, second);
     const results = Promise.all(["a", "b", "c"].map((item) => batchWriter.run(write, item)));
@@ -28,7 +28,7 @@ describe("a connection that breaks under a batch", () => {
     expect(first.closed()).toBe(true);
   });
 
-  it("again while asking, loses nobody: neither those asked about nor those that follow", async () => {
+  it("that breaks again during the look-up loses no item, neither those looked up nor those behind them", async () => {
     const [first, second, third] = [createScripted(), createScripted(), createScripted()];
     const { batchWriter } = batchWriterOn(first, second, third);
     const results = Promise.all(["a", "b", "c"].map((item) => batchWriter.run(write, item)));
@@ -86,7 +86,7 @@ describe("a database that is away", () => {
     };
   };
 
-  it("is waited for, and then each caller is told that nothing is known to have been done", async () => {
+  it("is waited for, and then every caller is refused as overloaded", async () => {
     const batchWriter = createBatchWriter({
       name: "test",
       log: quietLog,
@@ -221,7 +221,7 @@ describe("a batch writer that cannot take more", () => {
     await batchWriter.close();
   });
 
-  it("once closing, refuses what is new, finishes what it has, and closes its connection", async () => {
+  it("refuses new items once it closes, finishes those it has, and closes its connection", async () => {
     const connection = createScripted();
     const { batchWriter } = batchWriterOn(connection);
     const first = batchWriter.run(write, "a");

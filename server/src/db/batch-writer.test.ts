@@ -73,7 +73,7 @@ describe("batches", () => {
     ]);
   });
 
-  it("go on after an answer that cannot be understood: its caller alone is told", async () => {
+  it("go on after an answer that cannot be read: only its caller gets the error", async () => {
     const connection = createScripted();
     const { batchWriter } = batchWriterOn(connection);
     const picky: BatchCommand<string, string> = {
@@ -90,7 +90,7 @@ describe("batches", () => {
 });
 
 describe("a batch that PostgreSQL refuses", () => {
-  it("is halved until the bad item stands alone, and its neighbours are written", async () => {
+  it("is halved until the bad item is alone, and all other items are written", async () => {
     const connection = createScripted();
     const { batchWriter } = batchWriterOn(connection);
     const results = Promise.allSettled(["a", "b", "c", "d"].map((item) => batchWriter.run(write, item)));

@@ -25,7 +25,7 @@ function line() {
   };
 }
 
-it("sends a lone word at once, and what is said meanwhile in one message, each word once", async () => {
+it("sends a single notice at once, and those that come meanwhile in one message without repeats", async () => {
   const { sent, send, next, answer } = line();
   const { notify } = createNotifier(send, quietLog, 1);
   notify("sessions", "a");
@@ -42,7 +42,7 @@ it("sends a lone word at once, and what is said meanwhile in one message, each w
   ]);
 });
 
-it("goes on after a message that was lost, and parts what is too long for one without losing a word", async () => {
+it("goes on after a lost message, and splits a message that is too long without losing a notice", async () => {
   const { sent, send, next, answer } = line();
   const { notify } = createNotifier(send, quietLog, 1);
   const messages = Array.from({ length: 500 }, (_none, index) => `0198c0de-0000-7000-8000-${index}`);

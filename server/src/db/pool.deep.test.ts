@@ -294,7 +294,7 @@ describe("a pool with every connection at work", () => {
     });
   }
 
-  test("refuses who waited too long for one while it is still taken, and serves who comes after", async () => {
+  test("refuses a caller that waited too long for a connection, and serves the next one", async () => {
     const db = open();
     const free = await exhaust(db);
     const waiting = [db.query({ text: "select" }), db.transaction((tx) => add(tx, 9))].map((each) =>
@@ -307,7 +307,7 @@ describe("a pool with every connection at work", () => {
     await db.close();
   });
 
-  test("refuses at once what would only wait in vain", async () => {
+  test("refuses at once a caller that would wait too long", async () => {
     const db = open();
     const free = await exhaust(db);
     const waiting = Array.from({ length: 50 }, () => db.query({ text: "select" }));
@@ -317,7 +317,7 @@ describe("a pool with every connection at work", () => {
     await db.close();
   });
 
-  test("lets who waited for a connection wait the less for a lock", async () => {
+  test("shortens the wait for a lock by the time that was spent waiting for a connection", async () => {
     const db = open();
     const free = await exhaust(db);
     const lockTimeoutOf = async (tx: Transaction) =>

@@ -47,7 +47,7 @@ describe("what may be null", () => {
     expect(dataOf(data)).toEqual({ ...data, inner: { code: "x" } });
   });
 
-  test("must be there all the same", () => {
+  test("must be present nevertheless", () => {
     expect(() =>
       write(successEnvelope({ size: 1, kind: null, inner: null, list: null, either: null }, null)),
     ).toThrow(/"name" is required/);

@@ -58,7 +58,7 @@ describe("the service", () => {
     });
   const list = "/api/v1/payments/charges?pageSize=50";
 
-  it("sends a list of 50 rows in under 15 KB to who takes gzip, and as it is to who does not", async () => {
+  it("sends a list of 50 rows in under 15 KB to clients that accept gzip, and uncompressed to others", async () => {
     const zipped = await get(list);
     const plain = await get(list, { "accept-encoding": "identity" });
     expect([zipped.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual([

@@ -177,7 +177,7 @@ describe("declarations", () => {
     examples: { body: { name: "x" }, data: { id: "x" } },
     handle: async () => ({ data: { id: "x" } }),
   });
-  test("that are sound raise nothing", () => {
+  test("that are correct raise no error", () => {
     expect(routeProblems([...sampleRoutes(database.db), sound])).toEqual([]);
   });
   test.each<[string, Partial<Route>, RegExp]>([

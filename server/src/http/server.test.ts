@@ -383,7 +383,7 @@ function get(
   });
 }
 
-test("a proxy that nobody declared is told of once, with what to do", async () => {
+test("an undeclared proxy is logged once, with the setting that declares it", async () => {
   const told = () => lines.filter(({ event }) => event === "http.proxy_undeclared");
   await call({ url: "/samples" });
   expect(told()).toEqual([]);

@@ -21,7 +21,7 @@ test("an actor is written with a prefix for its kind, and read back", () => {
   ]);
 });
 
-test("the same id of another kind is another actor", () => {
+test("one id of two kinds is two actors", () => {
   for (const left of all) for (const right of all) expect(sameActor(left, right)).toBe(left === right);
   expect(sameActor(key, { ...key })).toBe(true);
 });

@@ -41,7 +41,7 @@ test("what is asked for while a load is under way goes with the next one", async
   expect(await later).toEqual(["B", "C"]);
 });
 
-test("a load that fails is told to all who shared it, and the next one works", async () => {
+test("a load that fails rejects for every caller that shared it, and the next load works", async () => {
   const { load, turn, release } = setup();
   const failed = Promise.allSettled([load("a"), load("broken")]);
   await turn();

@@ -11,7 +11,7 @@ describe("a JSON object from outside", () => {
     expect(readJsonObject(text)).toEqual({});
   });
 
-  it.each([undefined, null, [1], "text", 5])("neither has the value %j", (value) => {
+  it.each([undefined, null, [1], "text", 5])("%j has no fields", (value) => {
     expect(fieldsOf(value)).toEqual({});
   });
 });

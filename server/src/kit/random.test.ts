@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSeededRandom, createSystemRandom } from "./random.ts";
 
 describe("randomness", () => {
-  it("from a seed is the same history again, and another from another seed", () => {
+  it("from one seed is repeated exactly, and differs from another seed's", () => {
     const drawn = (seed: number) => {
       const random = createSeededRandom(seed);
       return [random.unit(), random.bytes(8).toString("hex"), random.unit()];

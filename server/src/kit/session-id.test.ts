@@ -80,7 +80,7 @@ describe("a text with session ids", () => {
     expect(revealSessionIds(keyring, theirs, planted)).toBe(planted);
   });
 
-  it("without any is left alone", () => {
+  it("without session ids stays unchanged", () => {
     const plain = "nothing of the kind: csc_1, ch_2";
     expect(concealSessionIds(plain)).toBe(plain);
     expect(revealSessionIds(keyring, mine, plain)).toBe(plain);

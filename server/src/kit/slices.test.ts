@@ -40,7 +40,7 @@ describe("work in slices", () => {
     await expect(inSlices(bytes, () => 0, 4)).rejects.toThrow("without end");
   });
 
-  it("of nothing is no work", async () => {
+  it("with no bytes does no work", async () => {
     await inSlices(Buffer.alloc(0), () => {
       throw new Error("nothing to do");
     });

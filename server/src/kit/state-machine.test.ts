@@ -10,7 +10,7 @@ const table: Transitions<Status, "go" | "back" | "stay"> = {
 };
 
 describe("a state table", () => {
-  it("leads where it says, and nowhere else", () => {
+  it("allows the transitions that it lists, and no others", () => {
     expect(nextStatus(table, "A", "go")).toBe("B");
     expect(nextStatus(table, "A", "stay")).toBe("A");
     expect(nextStatus(table, "A", "back")).toBeNull();

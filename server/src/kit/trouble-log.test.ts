@@ -22,7 +22,7 @@ function setUp({ quietMs, reminds }: Pick<TroubleLogOptions, "quietMs" | "remind
 }
 
 describe("an outage", () => {
-  test("is told when it begins, each minute, and when it ends", () => {
+  test("is logged when it begins, each minute, and when it ends", () => {
     const { clock, lines, trouble } = setUp();
     trouble.worked();
     expect(lines).toEqual([]);
@@ -50,7 +50,7 @@ describe("an outage", () => {
     ]);
   });
 
-  test("is told at both ends only, where nobody wants to be reminded", () => {
+  test("is logged at its begin and end only, when no reminders are wanted", () => {
     const { clock, lines, trouble } = setUp({ reminds: false });
     for (let second = 0; second < 150; second++) {
       trouble.failed(away);
@@ -63,7 +63,7 @@ describe("an outage", () => {
     ]);
   });
 
-  test("that comes again is told again", () => {
+  test("that comes again is logged again", () => {
     const { lines, trouble } = setUp();
     for (let time = 0; time < 2; time++) {
       trouble.failed(away);
@@ -77,7 +77,7 @@ describe("an outage", () => {
     ]);
   });
 
-  test("is told on although the clock was set back an hour", () => {
+  test("is still logged each minute after the clock was set back an hour", () => {
     const { clock, lines, trouble } = setUp();
     trouble.failed(away);
     clock.advance(-60 * MINUTE_MS);
@@ -86,7 +86,7 @@ describe("an outage", () => {
   });
 });
 
-test("where some fail and some do not, it ends with the quiet and not with the first that works", () => {
+test("with some failing and some working, it ends after a quiet time and not with the first success", () => {
   const { clock, lines, trouble } = setUp({ quietMs: 10_000 });
   for (let second = 0; second < 30; second++) {
     trouble.failed(away, { requestId: `req_${second}` });

@@ -27,7 +27,7 @@ describe("work in turns", () => {
     expect(story).toEqual(["a", "b", "others", "c", "d", "others", "e"]);
   });
 
-  it("ends where the work has had enough, and does nothing with nothing", async () => {
+  it("ends when the work wants no more, and does nothing with an empty list", async () => {
     const seen: number[] = [];
     await inTurns([1, 2, 3], (item) => {
       seen.push(item);

@@ -51,7 +51,7 @@ describe("where a provider reports", () => {
     },
   );
 
-  it("names no account in what is none", () => {
+  it("finds no account in other texts", () => {
     for (const text of ["", "x", "acct_", "ch_01j2nan0000w0080000000000g", "..", `${id}0`]) {
       expect(accountIdOf(text)).toBeNull();
     }

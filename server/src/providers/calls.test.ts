@@ -98,7 +98,7 @@ const everyCall = ({ calls }: ReturnType<typeof open>) => [
 ];
 
 describe("a call never throws", () => {
-  it("a connector that rejects has told nothing, and its error is logged", async () => {
+  it("a connector that rejects makes the outcome unknown, and its error is logged", async () => {
     const opened = open({}, { settings: {} });
     const outcomes = await Promise.all(everyCall(opened));
     expect(outcomes.map(({ kind }) => kind)).toEqual([
@@ -298,7 +298,7 @@ describe("the test of an account", () => {
     expect(await failing.calls.test(nothing)).toMatchObject({ problem: "CERTIFICATE", reason: "tls" });
   });
 
-  it("is a query about nothing where the connector has none", async () => {
+  it("is a query about an unknown payment when the connector has no test of its own", async () => {
     const known = open({ query: async () => ({ kind: "not_found" }) });
     expect(await known.calls.test(nothing)).toEqual({ kind: "passed" });
     const refused = open({ query: async () => ({ kind: "unknown", reason: "http_401" }) });

@@ -35,7 +35,7 @@ describe("the signature of a request", () => {
     },
   );
 
-  it("covers what is named, and nothing else may be in its place", async () => {
+  it("covers the named parts, and changing one of them breaks it", async () => {
     const headers = signatureHeaders(request, { keyId: "KEY:1", key, encoding: "der" }, form, NOW_MS);
     const other = { ...received(headers), path: "/v2/payouts" };
     expect(await requestSignatureFault(other, terms, keyOf, NOW_MS)).toBe("forged");

@@ -161,7 +161,7 @@ describe("a lease", () => {
 });
 
 describe("a thread that dies", () => {
-  it("is started again, and gets no more until it has told how it stands", async () => {
+  it("is started again, and gets no work until it has reported its state", async () => {
     const { merchantNo, mode } = await world.newMerchant();
     const { worker, lines, threads, report } = played();
     worker.start();

@@ -55,7 +55,7 @@ describe("a merchant", () => {
     expect(await ok(as("GET", "/tenant/merchants?q=Une%20fois"))).toHaveLength(1);
   });
 
-  it("moves by the table alone, with a reason, in both modes, audited and told", async () => {
+  it("changes state only by the table, with a reason, in both modes, with an audit entry and an event", async () => {
     await newMerchant("Bouge");
     const step = (event: string, body: object = { reason: "Contrôle" }) =>
       as("POST", path("Bouge", `/${event}`), body);

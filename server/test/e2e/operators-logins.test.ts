@@ -132,7 +132,7 @@ describe("a colleague", () => {
     });
     expect(act).toEqual({ actor: first.operatorId });
   });
-  it("does not unlock itself, nobody, or somebody who may do more", async () => {
+  it("unlocks neither itself, nor an unknown operator, nor one with more permissions", async () => {
     const unlock = (token: string, id: string) => as(token, "POST", `/tenant/operators/${id}/unlock`);
     expect(codeOf(await unlock(first.token, first.operatorId))).toBe("OPERATOR_OWN_ACCOUNT");
     expect(codeOf(await unlock(first.token, `op_7${"z".repeat(24)}0`))).toBe("RESOURCE_NOT_FOUND");

@@ -44,7 +44,7 @@ describe("the link", () => {
     // Opening it, as a mail scanner does, uses nothing up.
     expect((await open(url)).status).toBe(200);
   });
-  it("is French for who asks so", async () => {
+  it("is in French for a browser that asks for it", async () => {
     const { url } = await invited();
     const html = await (await open(url, { "accept-language": "fr-CI,fr;q=0.9,en;q=0.5" })).text();
     expect(html).toContain('lang="fr"');
@@ -80,7 +80,7 @@ describe("the link", () => {
       false,
     ]);
   });
-  it("takes forms and nothing else", async () => {
+  it("accepts forms only", async () => {
     const { url } = await invited();
     const json = await fetch(url, {
       method: "POST",

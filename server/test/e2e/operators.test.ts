@@ -139,7 +139,7 @@ describe("a token", () => {
     expect((await as(first.token, "GET", "/payments/wallets")).status).toBe(401);
     expect((await as(world.apiKey, "GET", "/tenant/me")).status).toBe(401);
   });
-  it("ends with its log-out, alone", async () => {
+  it("ends with its own log-out, and the operator's other tokens stay", async () => {
     const { token } = await world.operator();
     first = await world.operator();
     expect((await as(token, "DELETE", "/tenant/sessions/current")).status).toBe(200);
@@ -260,7 +260,7 @@ describe("a new operator", () => {
     expect([enabled.body.data.status, enabled.body.data.invitedUntil]).toEqual(["INVITED", null]);
   });
 
-  it("has no address that another has", async () => {
+  it("cannot have the mail address of another operator", async () => {
     const body = { email: first.email.toUpperCase(), name: "X", permissions: ["tenant.team.read"] };
     const { status, body: answer } = await as(first.token, "POST", "/tenant/operators", body);
     expect([status, answer.error.code]).toEqual([409, "OPERATOR_EMAIL_TAKEN"]);
@@ -286,7 +286,7 @@ describe("a new operator", () => {
     expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(403);
   });
 
-  it("is not touched by somebody who may do less, in any way", async () => {
+  it("cannot be changed in any way by an operator with fewer permissions", async () => {
     const lesser = await join("lesser@example.com", ["tenant.team.manage", "tenant.payments.manage"]);
     const greater = await join("greater@example.com", ["tenant.payments.read", "tenant.ledger.manage"]);
     const path = `/tenant/operators/${greater.operatorId}`;

@@ -60,7 +60,7 @@ describe("a mobile money payment", () => {
     expect(again.body.error.code).toBe("CHECKOUT_SESSION_ALREADY_COMPLETED");
   });
 
-  it("that succeeded within the call leaves nothing to do and nothing to ask", async () => {
+  it("that succeeded within the call needs no next step and no query", async () => {
     const session = await newSession();
     const { data } = (await complete(session.id, "+2250500000279")).body;
     const nothing = { nextStep: null, actionUrl: null, sandboxUrl: null, pollAfterMs: null };
@@ -97,7 +97,7 @@ describe("a mobile money payment", () => {
     expect(body.error.details).toMatchObject({ reasons: ["NO_WALLET", "NOT_IN_SESSION"] });
   });
 
-  it("with no method tells a payer of live mode nothing of wallets and rules", async () => {
+  it("without a method tells a live payer nothing about wallets and rules", async () => {
     const { token } = await test.operator();
     const wallet = await test.request("POST", `/tenant/merchants/${test.merchantId}/wallets`, {
       body: { mode: "LIVE", currency: "XOF" },

@@ -129,7 +129,7 @@ describe("an API key", () => {
     );
   });
 
-  it("that floods costs payers nothing", async () => {
+  it("that floods the service uses up no payer's limit", async () => {
     const id = await newSession();
     const flood = Array.from({ length: 100 }, () => test.request("GET", "/payments/wallets"));
     const payer = await look(id);

@@ -362,7 +362,7 @@ describe("the list", () => {
       expect((await setup.test.request("GET", `/payments/refunds?${query}`)).status, query).toBe(400);
   });
 
-  it("shows the refunds that the service gave by itself, which nobody cancels", async () => {
+  it("shows the refunds that the service made itself, which cannot be cancelled", async () => {
     const session = await setup.payer.newSession({ latePaymentPolicy: "REFUND", maxAttempts: 1 });
     const { data } = (await setup.payer.complete(session.id, mtn("229"))).body;
     await setup.test.advance(90_000, 5_000);

@@ -38,7 +38,7 @@ it.each([1, 2])(
   },
 );
 
-it("says what it waits for, and stops in order when it is told to meanwhile", async () => {
+it("says what it waits for, and stops cleanly when it is asked to while it waits", async () => {
   const url = addressWith((given) => {
     given.port = "1";
   });

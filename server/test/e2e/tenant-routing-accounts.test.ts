@@ -241,7 +241,7 @@ describe("an account that is switched off", () => {
     return row?.name ?? "";
   };
 
-  it("finishes what it has begun, and hands what is new to the next way", async () => {
+  it("finishes the payments that it has begun, and new ones go to the next account", async () => {
     const accounts = await data("listProviderAccounts");
     ownId = accounts.find(({ name }: Json) => name === "Second acquirer").id;
     usualId = accounts.find(({ name }: Json) => name === "Built-in simulator").id;

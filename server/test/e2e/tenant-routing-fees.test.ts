@@ -85,7 +85,7 @@ describe("a fee schedule", () => {
     expect([codeOf(stale), stale.body.error.details.version]).toEqual(["409 VERSION_CONFLICT", 3]);
   });
 
-  it("delays what it says it delays", async () => {
+  it("delays settlement by as much as it says", async () => {
     await setFee({ basisPoints: 100, settlementDelaySeconds: 3_600 });
     const { available, pending } = await xof();
     await pay();

@@ -147,7 +147,7 @@ describe("a rule that no account can take", () => {
 });
 
 describe("two operators at one row", () => {
-  it("are told of each other by its version; without one the last word stands", async () => {
+  it("notice each other by the row's version; without a version the last change wins", async () => {
     const { subTenantId } = await setup.anotherAcquirer();
     const body = { mode: "SANDBOX", method: "QR", subTenantId };
     const { id, version } = await setup.data("createRoutingRule", { body });
@@ -268,7 +268,7 @@ describe("outages", () => {
   };
   const open = (over: Json) => setup.data("openOutage", { body: { ...orange, ...over } });
 
-  it("keep payers from an operator at once, tell them, and leave the others alone", async () => {
+  it("close an operator to payers at once, say so, and leave other operators open", async () => {
     const session = await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] });
     const closed = await open({ status: "CLOSED" });
     const { reason: _why, ...way } = orange;
@@ -340,7 +340,7 @@ describe("outages", () => {
   });
 });
 
-it("every change stands in the audit log with who, what was and what is", async () => {
+it("every change is in the audit log with its operator, the old and the new values", async () => {
   const rows = await setup.test.db.query<{
     action: string;
     actor: string;

@@ -104,7 +104,7 @@ test("every export is imported somewhere; a type may also describe what its own 
   expect(dead).toEqual([]);
 });
 
-test("nothing is handed on that nobody takes", () => {
+test("every re-export is imported somewhere", () => {
   const dead = service.flatMap(([path, { handedOn }]) =>
     [...handedOn.keys()].filter((name) => usersOf(path, name).length === 0).map((name) => `${path} ${name}`),
   );

@@ -78,7 +78,7 @@ async function admitted(calls: number, call: () => ReturnType<RateLimiter["apiKe
 }
 
 describe("a bucket", () => {
-  it("lets the burst through, then the rate, whatever the flood", async () => {
+  it("lets the burst through and then the rate, however many requests come", async () => {
     const one = instance();
     expect(await admitted(200, () => one.apiKey(key))).toBe(limit.burst);
     let later = 0;
@@ -97,7 +97,7 @@ describe("a bucket", () => {
     expect(verdicts.filter((verdict) => verdict?.admitted)).toHaveLength(limit.burst);
   });
 
-  it("says when to come back, and keeps its word", async () => {
+  it("says when to come back, and then lets the request through", async () => {
     const one = instance();
     await admitted(50, () => one.apiKey(key));
     const refused = await one.apiKey(key);
@@ -252,7 +252,7 @@ describe("the statements", () => {
     }
   });
 
-  it("forget what says nothing any more, and nothing else", async () => {
+  it("delete rows that no longer limit anything, and no others", async () => {
     const batchWriter = openBatchWriter();
     const hit = { key: Buffer.alloc(16, 1), limit: defaultLimits.payerPhone, nowMs: clock.nowMs() };
     await batchWriter.run(countHits, hit);

@@ -179,7 +179,7 @@ describe("the answer to a question", () => {
     expect(statusOf(record({ status: "SUCCESSFUL" }))).toMatchObject({ transactionId: OWN_ID });
   });
 
-  it("tells another amount or currency as it is, and is unknown when it cannot be read", () => {
+  it("reports a different amount or currency unchanged, and is unknown when unreadable", () => {
     expect(statusOf(record({ ...paid, amount: "4999" }))).toMatchObject({ amount: { minor: 4_999n } });
     const euros = { amount: "5000", currency: "EUR" };
     expect(statusOf(record({ ...paid, ...euros }))).toMatchObject({

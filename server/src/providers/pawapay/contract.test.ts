@@ -132,7 +132,7 @@ describe("pawaPay", () => {
     fetch(`${subject.standIn.url}/dashboard/${path}`, { method: "POST", body: JSON.stringify(body) });
   const sentTo = (path: string) => subject.network.history.filter((one) => one.path === path).length;
 
-  it("whose key cannot be fetched is told to report again, and believed when it can", async () => {
+  it("is asked to report again while its key cannot be fetched, and accepted afterwards", async () => {
     const callback = await reported();
     for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
       subject.network.failNext(fault);
@@ -247,7 +247,7 @@ describe("pawaPay", () => {
     expect(subject.network.history.length).toBe(before);
   });
 
-  it("gets decimals only where the operator takes them, and none that mean nothing", async () => {
+  it("is sent decimals only for operators that take them, and never trailing zeros", async () => {
     const inCongo = (operator: string, minor: bigint) => ({
       ...request({ phone: "+243813456789", operator, countryCode: "CD" }),
       amount: money(minor, "USD"),
@@ -306,7 +306,7 @@ describe("an account of pawaPay that signs its requests", () => {
     return subject.of(through).payout({ ...like, ...ids, callbackUrl: subject.callbackUrl(ownId) });
   };
 
-  it("is served, and another is told what is wrong", async () => {
+  it("is served, and one that does not sign is refused with the reason", async () => {
     const { account } = subject;
     expect(await payout(account, "0193f000-0000-4000-8000-000000000001")).toEqual({ kind: "pending" });
     const { signRequests: _on, ...unsigned } = account.settings;

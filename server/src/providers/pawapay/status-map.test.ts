@@ -55,7 +55,7 @@ describe("pawaPay's codes", () => {
     expect(Object.keys(failureCodeOf).sort()).toEqual(documented.map(([code]) => code).sort());
   });
 
-  it("that nobody has seen are UNKNOWN, with the raw code and without an alarm", () => {
+  it("of an unknown code are UNKNOWN, with the raw code and without an alarm", () => {
     expect(failedBy("SOMETHING_NEW")).toEqual({
       kind: "failed",
       failureCode: "UNKNOWN",

@@ -315,7 +315,7 @@ describe("the settings of an account", () => {
     settledEntries: { findCredit: async () => null },
   });
 
-  it("are the alias alone at least", () => {
+  it("need at least the alias", () => {
     expect(settingsProblems(settings, { accountAlias: first.settings.accountAlias ?? "" })).toEqual([]);
     expect(settingsProblems(settings, {}).map(({ path }) => path)).toEqual(["settings.accountAlias"]);
   });

@@ -206,7 +206,7 @@ describe("how a payment begins", () => {
     expect(planRefund({ amount: "500", currency: "XOF" }, null).code).toBe("PAYMENT_UNKNOWN");
   });
 
-  it("a scenario that is named decides alone, whatever the method and the digits", () => {
+  it("a named scenario decides, whatever the method and the digits", () => {
     const named = { ...request, scenario: "no_funds" };
     for (const method of paymentMethods) {
       expect(planPayment({ ...named, method }, null)).toMatchObject({

@@ -235,7 +235,7 @@ describe("the account's test", () => {
     return outcome?.kind === "problem" ? outcome.problem : outcome?.kind;
   };
 
-  it("passes, or says what is wrong", async () => {
+  it("passes, or names the problem", async () => {
     const { settings } = account();
     expect(await problemOf(account())).toBe("passed");
     expect(await problemOf(accountWith(keyOf("live", "first"), { mode: "LIVE" }))).toBe("passed");

@@ -147,7 +147,7 @@ describe("Wave", () => {
     },
   );
 
-  it("tells operators of a refused key: a start has failed, a query knows nothing", async () => {
+  it("alarms operators about a refused key: a start fails, and a query is unknown", async () => {
     const stranger = subject.of(subject.stranger);
     const { question } = await started(request());
     const code = "no-matching-api-key";
@@ -194,7 +194,7 @@ describe("Wave", () => {
     expect("alarm" in outcome ? outcome.alarm : undefined).toBe(alarm);
   });
 
-  it("does not believe another payout under a used key, and the first one stands", async () => {
+  it("treats another payout under a used key as unknown, and the first one stays as it is", async () => {
     const one = { ...ids(), ...payoutTo("789"), callbackUrl: "" };
     await calls().payout(one);
     const other = await calls().payout({ ...one, amount: money(13_000n, "XOF") });

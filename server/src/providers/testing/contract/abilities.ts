@@ -6,7 +6,7 @@ export function describeAbilities(bench: ContractBench): void {
   const { can, calls, paid } = bench;
 
   describeIf(can.statement || can.balance || can.nameCheck)("what a provider may be able to do", () => {
-    itIf(can.statement)("tell its book: every line is what it moved, once, within the period", async () => {
+    itIf(can.statement)("its statement lists each movement of the period once", async () => {
       const fromMs = bench.subject.nowMs();
       const one = await paid();
       const toMs = bench.subject.nowMs() + 1;
@@ -23,16 +23,19 @@ export function describeAbilities(bench: ContractBench): void {
       expect((await calls().statement(fromMs, toMs)).kind).toBe("unavailable");
     });
 
-    itIf(can.balance)("tell what the account holds, and nothing when it cannot be asked", async () => {
-      expect((await calls().balance()).kind).toBe("balances");
-      for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
-        bench.subject.network.failNext(fault);
-        expect((await calls().balance()).kind).toBe("unavailable");
-      }
-    });
+    itIf(can.balance)(
+      "its balance is what the account holds, and unavailable when the call fails",
+      async () => {
+        expect((await calls().balance()).kind).toBe("balances");
+        for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
+          bench.subject.network.failNext(fault);
+          expect((await calls().balance()).kind).toBe("unavailable");
+        }
+      },
+    );
 
     itIf(can.nameCheck)(
-      "compare a name with the holder's, and say nothing when it is not asked",
+      "its name check compares a name with the holder's, and is unavailable when the call fails",
       async () => {
         const payout = required(bench.subject.payoutLike("SUCCESS"));
         const question = { ...payout, currency: payout.amount.currency };

@@ -18,7 +18,7 @@ export function describeCallbacks(bench: ContractBench): void {
       }
     });
 
-    it("may come twice and out of order: the query tells the same truth after each", async () => {
+    it("may come twice and out of order: the query gives the same answer after each", async () => {
       const one = required(request("CALLBACK_TWICE"));
       await start(one);
       await bench.subject.advance(SETTLED_MS);

@@ -19,7 +19,7 @@ export function describeCancellations(bench: ContractBench): void {
       expect(await bench.subject.moved("PAYMENT", one.ownId)).toEqual([]);
     });
 
-    it("comes too late for a payment that succeeded", async () => {
+    it("does not change a payment that succeeded", async () => {
       const one = await paid();
       expect((await calls().cancel(questionOf(one))).kind).toBe("succeeded");
       expect(await bench.subject.moved("PAYMENT", one.ownId)).toEqual([one.amount]);

@@ -46,14 +46,14 @@ export function describeLostAnswers(bench: ContractBench): void {
       expect(await bench.subject.moved("PAYMENT", one.ownId)).toEqual([one.amount]);
     });
 
-    it("is never a failure, whatever unreadable thing comes back", async () => {
+    it("is unknown, never failed, when the answer cannot be read", async () => {
       for (let round = 0; round < 20; round += 1) {
         bench.subject.network.failNext("GARBAGE");
         expect((await start(required(request("SUCCESS")))).kind).toBe("unknown");
       }
     });
 
-    it("is unknown when the answer drips for ever", async () => {
+    it("is unknown when the answer never ends", async () => {
       const one = required(request("SLOW_DRIP"));
       expect(await start(one)).toMatchObject({ kind: "unknown" });
       if (bench.subject.lostStart === "ENDS") return expectEnded(one);
@@ -85,7 +85,7 @@ export function describeLostAnswers(bench: ContractBench): void {
       expect(moved).toEqual(isHidden ? [] : [one.amount]);
     });
 
-    it("with another amount is not believed, and the first payment stands", async () => {
+    it("with another amount is no success, and the first payment stays as it is", async () => {
       if (bench.subject.lostStart !== undefined) return;
       const one = await paid();
       const other = { ...one, amount: money(one.amount.minor + 5n, one.amount.currency) };

@@ -23,7 +23,7 @@ export function describePayouts(bench: ContractBench): void {
     const queryPayout = ({ wish: _wish, ...one }: Payout) =>
       kept(one.ownId, calls().queryPayout({ ...one, handle: handles.get(one.ownId) ?? null }));
 
-    it("send the amount once, however often they are asked for", async () => {
+    it("send the amount once, however often they are ordered", async () => {
       const one = payoutOf("SUCCESS");
       // The service repeats none whose id does not protect it.
       const times = bench.subject.lostTransfer === undefined ? 3 : 1;
@@ -58,7 +58,7 @@ export function describePayouts(bench: ContractBench): void {
       expect((await queryPayout(one)).kind).toBe("unknown");
     });
 
-    it("are not found under a reference nobody sent", async () => {
+    it("are not found under an unknown reference", async () => {
       const never = payoutOf("SUCCESS");
       const startedAtMs = bench.subject.nowMs() - bench.subject.lateMs;
       expect(await queryPayout({ ...never, startedAtMs })).toMatchObject(noTransfer());

@@ -11,7 +11,7 @@ export function describeQueries(bench: ContractBench): void {
   });
 
   describeIf(!isNeverAsked)("a query", () => {
-    it("says not found for a reference nobody sent, or that nothing was taken", async () => {
+    it("about an unknown reference says not found, or that nothing was taken", async () => {
       expect(await calls().query(lateQuestionOf(unsent()))).toMatchObject(unheardOf());
     });
 

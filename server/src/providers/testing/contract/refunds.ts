@@ -39,7 +39,7 @@ export function describeRefunds(bench: ContractBench): void {
       }
     });
 
-    it("need no handle of the payment: its answers may all have been lost", async () => {
+    it("need no handle of the payment, since all its answers may have been lost", async () => {
       const charge = await paid();
       const one = refundOf(charge);
       const unheard = { ...one, payment: { ...one.payment, handle: null } };
@@ -93,7 +93,7 @@ export function describeRefunds(bench: ContractBench): void {
       expect((await queryRefund(one)).kind).toBe("unknown");
     });
 
-    it("are not found under a reference nobody sent", async () => {
+    it("are not found under an unknown reference", async () => {
       const startedAtMs = bench.subject.nowMs() - bench.subject.lateMs;
       expect(await calls().queryRefund({ ...refundOf(unsent()), startedAtMs })).toMatchObject(noTransfer());
     });

@@ -5,7 +5,7 @@ import type { ContractBench } from "./bench.ts";
 export function describeSecrecy(bench: ContractBench): void {
   const { can, given, handles, questionOf, unsent } = bench;
 
-  it("prints no credential: a call that fails on our side tells none", async () => {
+  it("a call that fails on our side logs no credential", async () => {
     const { account } = bench.subject;
     const [first = ""] = Object.keys(account.settings);
     const { [first]: _missing, ...others } = account.settings;
