@@ -9,9 +9,11 @@ import type { Access } from "../modules/access/index.ts";
 import type { Checkout } from "../modules/checkout/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
 import type { Operators } from "../modules/operators/index.ts";
+import type { Persons } from "../modules/persons/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
 import { openHandOverLock } from "./hand-over-store.ts";
 import { seedOperators } from "./operators.ts";
+import { seedOwner } from "./owner.ts";
 import { seedSandbox } from "./sandbox.ts";
 import { readKnownSandbox, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
 import { welcomeText } from "./welcome.ts";
@@ -27,6 +29,7 @@ export interface PrepareDeps {
   readonly app: {
     readonly access: Access;
     readonly operators: Operators;
+    readonly persons: Persons;
     readonly merchants: Merchants;
     readonly routing: Routing;
     readonly checkout: Pick<Checkout, "create">;
@@ -40,6 +43,8 @@ export interface PrepareDeps {
   readonly write: (text: string) => void;
 }
 
+const DASHBOARD_PATH = "/dashboard";
+const CONSOLE_PATH = "/console";
 /** How long a new key may take to reach `sandbox.json`; if the start fails before, the key expires. */
 const HAND_OVER_MS = 10 * 60_000;
 const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -74,6 +79,14 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     known: known.operators,
     ownsDatabase: deps.ownsDatabase,
   });
+  const owner = await seedOwner(sandbox, {
+    db,
+    clock,
+    random,
+    persons: app.persons,
+    known: known.owner,
+    ownsDatabase: deps.ownsDatabase,
+  });
   const content = (checkoutUrl: string | null): SandboxFile => ({
     baseUrl: `${deps.publicUrl}/api/v1`,
     merchantId: sandbox.merchantId,
@@ -81,6 +94,8 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     approverApiKey: sandbox.approverApiKey,
     checkoutUrl,
     payerWallets: sandbox.payerWallets,
+    dashboard: owner === null ? null : { url: `${deps.publicUrl}${DASHBOARD_PATH}`, ...owner },
+    consoleUrl: `${deps.publicUrl}${CONSOLE_PATH}`,
     operator,
     secondOperator,
   });

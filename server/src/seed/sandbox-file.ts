@@ -16,6 +16,10 @@ export interface SandboxFile {
   /** A payable session of this start; null when the merchant may not transact. */
   readonly checkoutUrl: string | null;
   readonly payerWallets: readonly PayerWallet[];
+  /** The merchant's owner, and the address of the dashboard; null when the password was changed. */
+  readonly dashboard: (OperatorLogin & { readonly url: string }) | null;
+  /** The operators' pages. Beside their log-ins, which stay what `POST /tenant/sessions` takes. */
+  readonly consoleUrl: string;
   /** Null when its password was changed: a password that a person chose is written nowhere. */
   readonly operator: OperatorLogin | null;
   /** Another person, for acts that need two. */
@@ -55,11 +59,12 @@ async function replaceFile(path: string, dataDir: string, content: SandboxFile):
   }
 }
 
-/** What an earlier start wrote: its keys, and the operators whose passwords it knew. */
+/** What an earlier start wrote: its keys, and the people whose passwords it knew. */
 export interface KnownSandbox {
   readonly apiKey: string | null;
   readonly approverApiKey: string | null;
   readonly operators: readonly OperatorLogin[];
+  readonly owner: OperatorLogin | null;
 }
 
 /** Empty when the file is missing or cannot be read. */
@@ -68,15 +73,16 @@ export async function readKnownSandbox(dataDir: string): Promise<KnownSandbox> {
   try {
     content = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8"));
   } catch {
-    return { apiKey: null, approverApiKey: null, operators: [] };
+    return { apiKey: null, approverApiKey: null, operators: [], owner: null };
   }
-  const { apiKey, approverApiKey, operator, secondOperator } = (content ?? {}) as Readonly<
+  const { apiKey, approverApiKey, operator, secondOperator, dashboard } = (content ?? {}) as Readonly<
     Record<string, unknown>
   >;
   return {
     apiKey: typeof apiKey === "string" ? apiKey : null,
     approverApiKey: typeof approverApiKey === "string" ? approverApiKey : null,
     operators: [operator, secondOperator].filter(isLogin),
+    owner: isLogin(dashboard) ? dashboard : null,
   };
 }
 

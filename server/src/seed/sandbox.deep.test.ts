@@ -280,6 +280,8 @@ describe("sandbox.json", () => {
     approverApiKey: "svc_mk_sandbox_y",
     checkoutUrl: "http://localhost:3000/pay/cs_x",
     payerWallets: [],
+    dashboard: { url: "http://localhost:3000/dashboard", email: "ama@example.com", password: "q" },
+    consoleUrl: "http://localhost:3000/console",
     operator: { email: "awa@example.com", password: "p" },
     secondOperator: null,
   };
@@ -300,6 +302,7 @@ describe("sandbox.json", () => {
       apiKey: "svc_mk_sandbox_x",
       approverApiKey: "svc_mk_sandbox_y",
       operators: [content.operator],
+      owner: content.dashboard,
     });
   });
 
@@ -307,11 +310,21 @@ describe("sandbox.json", () => {
     "that reads %j names nobody",
     async (text) => {
       await writeFile(join(folder, "sandbox.json"), text);
-      expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, approverApiKey: null, operators: [] });
+      expect(await readKnownSandbox(folder)).toEqual({
+        apiKey: null,
+        approverApiKey: null,
+        operators: [],
+        owner: null,
+      });
     },
   );
 
   test("that is missing names nobody", async () => {
-    expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, approverApiKey: null, operators: [] });
+    expect(await readKnownSandbox(folder)).toEqual({
+      apiKey: null,
+      approverApiKey: null,
+      operators: [],
+      owner: null,
+    });
   });
 });

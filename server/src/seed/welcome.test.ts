@@ -8,6 +8,8 @@ const sandbox = {
   approverApiKey: "svc_mk_sandbox_approver",
   checkoutUrl: "http://localhost:3000/pay/cs_1",
   payerWallets: [],
+  dashboard: null,
+  consoleUrl: "http://localhost:3000/console",
   operator: null,
   secondOperator: null,
 };

@@ -63,6 +63,8 @@ async function openSandbox(): Promise<Sandbox> {
     approverApiKey,
     checkoutUrl: null,
     payerWallets,
+    dashboard: null,
+    consoleUrl: `${app.origin}/console`,
     operator: login(operator),
     secondOperator: login(secondOperator),
   };

@@ -1,5 +1,6 @@
 export { memberErrors } from "./errors.ts";
 export { issuedOwnerExample } from "./examples.ts";
+export { addFirstOwner } from "./first-owner.ts";
 export type { IssueInvitation } from "./invitations.ts";
 export { createMembersModule } from "./module.ts";
 export { movesLiveMoney, personGivesWithin } from "./parts.ts";

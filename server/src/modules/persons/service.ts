@@ -104,6 +104,20 @@ export function createPersons(deps: PersonsDeps) {
       return logIn.links.issue(tx, person, "INVITATION", issuer, RECOVERY_LIFE_MS, nowMs);
     },
 
+    /** Only for an account that was never changed: a password that a person chose stays. Returns whether it was replaced. */
+    replaceFirstPassword: async (
+      tx: Transaction,
+      email: string,
+      passwordHash: string,
+      actor: AuditActor,
+    ): Promise<boolean> => {
+      const known = await store.personAccounts.findByEmail(tx, email);
+      if (known === null || known.version !== 1) return false;
+      await store.replaceFirstPassword(tx, known.id, passwordHash);
+      await logIn.audit(tx, known, actor, "password_changed");
+      return true;
+    },
+
     /** Whether this is the password of the account with this address. */
     hasPassword: async (tx: Transaction, email: string, password: string): Promise<boolean> => {
       const known = await store.personAccounts.findByEmail(tx, email);

@@ -74,3 +74,15 @@ export async function insertPerson(
   });
   return rows.length === 1;
 }
+
+/** Not a change of the account: it was never used. */
+export async function replaceFirstPassword(
+  tx: Transaction,
+  id: Id<"person">,
+  passwordHash: string,
+): Promise<void> {
+  await tx.query({
+    text: "update persons set password_hash = $2 where id = $1 and version = 1",
+    values: [id, passwordHash],
+  });
+}
