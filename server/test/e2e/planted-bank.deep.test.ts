@@ -9,6 +9,7 @@ import { type ConnectorSetup, openConnectorSetup } from "../harness/connector-se
 import { expectRailInvariants } from "../harness/invariants.ts";
 import { quietLog } from "../harness/log.ts";
 import { insertCharges, SOUND } from "../harness/planted-day.ts";
+import { insertPayouts } from "../harness/planted-transfers.ts";
 import { testSeed } from "../harness/seed.ts";
 
 /**
@@ -41,9 +42,10 @@ async function tellByStatement(
   { operate }: ConnectorSetup,
   providerAccountId: string,
   credits: readonly Credit[],
+  direction: "CREDIT" | "DEBIT" = "CREDIT",
 ): Promise<void> {
   const entries = credits.map(({ ownId, number, minor }) => ({
-    direction: "CREDIT",
+    direction,
     amount: `${minor}`,
     currency: "XOF",
     bookedOn: "2026-11-21",
@@ -171,3 +173,48 @@ describe(`a day at a bank (seed ${seed})`, () => {
     120_000,
   );
 });
+
+it(`shows 50 of 50 planted faults of payouts by transfer, and no other (seed ${seed})`, async () => {
+  const setup = await openConnectorSetup("bank_transfer", { method: "BANK_TRANSFER" });
+  const { test } = setup;
+  closing.push(() => test.stop());
+  const { id: accountText } = await setup.addAccount(bank);
+  const accountId = parsePublicId("providerAccount", accountText) ?? "";
+  const random = createSeededRandom(seed);
+  const counts = { SOUND, AMOUNT: 15, TOOK_ANYWAY: 15, MISSING_THERE: 20 };
+  const wanted = Object.entries(counts).flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
+  const different = new Map<string, string>();
+  const queued = new Map<string, string>();
+  const debits: Credit[] = [];
+  const payouts = wanted.map((kind, index) => {
+    const id = test.app.ids.next("payout");
+    const ownId = newOwnId("TRANSFER", random) ?? "";
+    const amount = BigInt(10_000 + index);
+    // What the bank has paid all the same, we hold as failed: no payout takes the entry.
+    if (kind === "TOOK_ANYWAY") queued.set(`OUT-${index}`, "NOT_EXPECTED");
+    else if (kind !== "SOUND") different.set(providerReference(test.merchantNo, id), kind);
+    const minor = amount + (kind === "AMOUNT" ? 1n : 0n);
+    if (kind !== "MISSING_THERE") debits.push({ ownId, number: `OUT-${index}`, minor });
+    return { id, amount, ownId, isFailed: kind === "TOOK_ANYWAY", handle: null };
+  });
+  expect(different.size + queued.size).toBe(50);
+  await insertPayouts(test, accountId, "bank_transfer", payouts);
+  await tellByStatement(setup, accountText, debits, "DEBIT");
+
+  test.clock.advance(DAY_MS - (test.clock.nowMs() % DAY_MS) + DUE_AFTER_MS);
+  while ((await test.app.loops.reconciliation?.runOnce()) !== 0);
+  const read = async (path: string) => (await setup.operate("GET", path)).body.data;
+  const account = `mode=SANDBOX&providerAccountId=${accountText}`;
+  const [coverage] = await read(`/tenant/reconciliation/coverage?${account}`);
+  expect(coverage.days[0]).toMatchObject({ status: "DONE", problem: null });
+  const { statementId } = coverage.days[0];
+  const found = await read(`/tenant/reconciliation/differences?statementId=${statementId}&pageSize=100`);
+  const byReference = found.map(({ reference, kind }: Record<string, string>) => [reference, kind]);
+  expect(new Map(byReference)).toEqual(different);
+  expect(found).toHaveLength(different.size);
+  const waiting = await read(`/tenant/bank-entries?${account}&status=QUEUED&pageSize=100`);
+  const byNumber = waiting.map(({ bankReference, cause }: Record<string, string>) => [bankReference, cause]);
+  expect(new Map(byNumber)).toEqual(queued);
+  expect(waiting).toHaveLength(queued.size);
+  await expectRailInvariants(test.db);
+}, 120_000);

@@ -249,7 +249,13 @@ async function insertRefunds(
   });
 }
 
-async function insertPayouts(test: TestApp, accountId: string, provider: string, rows: Rows): Promise<void> {
+/** Payouts as their path leaves them. */
+export async function insertPayouts(
+  test: TestApp,
+  accountId: string,
+  provider: string,
+  rows: Rows,
+): Promise<void> {
   if (rows.length === 0) return;
   const details = { phone: "+2250500000789", operator: "MTN" };
   const body = { name: "Awa", type: "MOBILE_MONEY", currency: "XOF", details };
