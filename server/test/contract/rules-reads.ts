@@ -31,13 +31,13 @@ export const readRules: Readonly<Record<string, Rule>> = {
     needsPayment: true,
   },
   getTimeline: {
-    object: (estate) => ({ id: paid(estate).chargeId }),
-    unknown: { id: `ch_${unknownBody}` },
+    object: (estate) => ({ id: paid(estate).sessionId }),
+    unknown: { id: `cs_${"0".repeat(58)}` },
     needsPayment: true,
   },
   getTenantTimeline: {
-    object: (estate) => ({ id: paid(estate).chargeId }),
-    unknown: { id: `ch_${unknownBody}` },
+    object: (estate) => ({ id: paid(estate).sessionId }),
+    unknown: { id: `cs_${"0".repeat(58)}` },
     needsPayment: true,
   },
   listTenantMerchantCharges: merchant,
