@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { repositoryPath, shorterCss, shorterScript, variablesPath } from "../ui/files.ts";
 
 /** Pages with a choice need the style of a form; pages that only inform do not, and are lighter. */
 export type Look = "form" | "state";
@@ -36,16 +37,17 @@ export interface PageScript {
 
 /** In this order: later sheets adapt earlier ones. */
 const sheets: Readonly<Record<Look, readonly string[]>> = {
-  form: ["base.css", "form.css", "screens.css", "adapt.css"],
-  state: ["base.css", "screens.css", "adapt.css"],
+  form: ["variables.css", "base.css", "form.css", "screens.css", "adapt.css"],
+  state: ["variables.css", "base.css", "screens.css", "adapt.css"],
 };
 export const ASSETS_PATH = "/checkout/assets";
 
 /** Reads the files once, at start. */
 export function loadAssets(): PageAssets {
   const folder = repositoryPath("web/checkout/client");
-  const sheet = (look: Look) =>
-    shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
+  const readSheet = (name: string) =>
+    readFileSync(name === "variables.css" ? variablesPath() : join(folder, name), "utf8");
+  const sheet = (look: Look) => shorterCss(sheets[look].map(readSheet).join("\n"));
   const css = { form: sheet("form"), state: sheet("state") };
   const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
   const name = createHash("sha256").update(body).digest("hex").slice(0, 16);
@@ -66,34 +68,4 @@ export function loadAssets(): PageAssets {
 function readPng(path: string): Picture {
   const body = readFileSync(path);
   return { body, width: body.readUInt32BE(16), height: body.readUInt32BE(20) };
-}
-
-/**
- * A path in the repository, found by walking up from this file: the compiler copies neither style sheets nor documents,
- * so a built service reads them from the sources.
- */
-export function repositoryPath(path: string): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, path))) {
-    if (folder === dirname(folder)) throw new Error(`${path} is not above this program`);
-    folder = dirname(folder);
-  }
-  return join(folder, path);
-}
-
-/** Without comments and unnecessary white space; no string in the sheet contains either. */
-function shorterCss(css: string): string {
-  return css
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/\s+/g, " ")
-    .replace(/ ?([{};,>~]) ?/g, "$1")
-    .replace(/: /g, ":")
-    .replaceAll(";}", "}")
-    .trim();
-}
-
-/** Without comment lines and indentation; no text in the script spans lines. */
-function shorterScript(script: string): string {
-  const lines = script.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "" && !/^(\/\/|\/\*|\*)/.test(line)).join("\n");
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PageAssets, repositoryPath } from "../assets.ts";
+import { repositoryPath } from "../../ui/files.ts";
+import type { PageAssets } from "../assets.ts";
 import { LOGOS_PATH } from "../pictures.ts";
 import { pageHeaders } from "../respond.ts";
 

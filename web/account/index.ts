@@ -1,0 +1,3 @@
+export { createAccountPages } from "./pages.tsx";
+export { accountPaths } from "./paths.ts";
+export type * from "./ports.ts";

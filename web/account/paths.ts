@@ -1,0 +1,45 @@
+import type { Audience } from "./ports.ts";
+
+/** The addresses of an audience's pages. */
+export interface AccountPaths {
+  readonly logIn: string;
+  readonly second: string;
+  readonly forgot: string;
+  readonly passkeyLogIn: string;
+  readonly invite: string;
+  readonly reset: string;
+  readonly unlock: string;
+  readonly account: string;
+}
+
+const pathsUnder = (prefix: string): AccountPaths => ({
+  logIn: `${prefix}/login`,
+  second: `${prefix}/login/second`,
+  forgot: `${prefix}/login/forgot`,
+  passkeyLogIn: `${prefix}/login/passkey`,
+  invite: `${prefix}/invite`,
+  reset: `${prefix}/reset`,
+  unlock: `${prefix}/unlock`,
+  account: `${prefix}/account`,
+});
+
+export const accountPaths: Readonly<Record<Audience, AccountPaths>> = {
+  merchant: pathsUnder(""),
+  operator: pathsUnder("/console"),
+};
+
+/** Pages to which a log-in may lead on. */
+const ownPages: Readonly<Record<Audience, RegExp>> = {
+  merchant: /^\/(?:account|dashboard)(?:[/?][\w\-./?=&%~]*)?$/,
+  operator: /^\/console(?:[/?][\w\-./?=&%~]*)?$/,
+};
+
+/** Where `next` leads after a log-in: a page of the same audience and of this service, else the account page. Pure. */
+export function nextPath(audience: Audience, next: unknown): string {
+  const isOwn =
+    typeof next === "string" &&
+    next.length <= 500 &&
+    ownPages[audience].test(next) &&
+    !/\/\/|\.\.|%2f|%5c/i.test(next);
+  return isOwn ? next : accountPaths[audience].account;
+}

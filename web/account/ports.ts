@@ -1,0 +1,136 @@
+import type { Locale } from "../../server/src/kit/money.ts";
+
+/** Persons who work for merchants, or operators. Their accounts, log-ins and cookies never mix. */
+export type Audience = "merchant" | "operator";
+
+/** The facts of a request that acts record. */
+export interface PageFacts {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly nowMs: number;
+  readonly userAgent: string | undefined;
+}
+
+/** How a holder can prove again to be present. */
+export type PresenceMethod = "password" | "totp" | "passkey";
+
+/** The account of the log-in that makes a request. */
+export interface OwnAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly hasPassword: boolean;
+  readonly hasTotp: boolean;
+  readonly recoveryCodesLeft: number;
+  readonly needsSecondFactor: boolean;
+  /** Whether its holder proved to be present within the last minutes. */
+  readonly isPresent: boolean;
+  readonly presenceMethods: readonly PresenceMethod[];
+}
+
+export interface OpenLogIn {
+  readonly id: string;
+  readonly isCurrent: boolean;
+  /** Network address. */
+  readonly place: string;
+  /** Null when the browser did not say. */
+  readonly device: string | null;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+}
+
+export interface OwnPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs: number | null;
+}
+
+export type LinkPurpose = "INVITATION" | "RESET" | "UNLOCK";
+
+/** What a sealed text is kept for: the second step of a log-in, or recovery codes until they are written down. */
+export type KeptFor = "second" | "codes";
+
+/** A `Set-Cookie` header. */
+export type SetCookie = string;
+
+/**
+ * What the pages ask of one audience's log-ins. Every function refuses with a `Refusal`, whose code the pages turn into
+ * words; `Caller` is whatever the service knows a log-in by. Functions that change second factors refuse with
+ * STEP_UP_REQUIRED when the holder has not proved to be present.
+ */
+export interface AccountPort<Caller> {
+  readonly audience: Audience;
+  /** False where browsers accept no passkeys: at a network address, or without HTTPS. */
+  readonly hasPasskeys: boolean;
+  /** False: there is no mail server, so nobody can be sent a link. */
+  readonly canMail: boolean;
+
+  /** The log-in of a `Cookie` header; null when there is none that is open. */
+  find(
+    cookieHeader: string | undefined,
+  ): Promise<{ readonly caller: Caller; readonly account: OwnAccount } | null>;
+  /** Refuses with INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID, RATE_LIMITED. */
+  logIn(
+    email: string,
+    given: { readonly password: string; readonly totp?: string; readonly recoveryCode?: string },
+    facts: PageFacts,
+  ): Promise<SetCookie>;
+  beginPasskeyLogIn(facts: PageFacts): Promise<unknown>;
+  logInByPasskey(response: unknown, facts: PageFacts): Promise<SetCookie>;
+  /** The header removes the cookie. */
+  logOut(caller: Caller, facts: PageFacts): Promise<SetCookie>;
+
+  /** Seals what the browser keeps for the next page, and opens it again; null for anything else. */
+  seal(purpose: KeptFor, text: string): string;
+  open(purpose: KeptFor, sealed: string): string | null;
+
+  /** Answers the same for an unknown address. */
+  forgot(email: string, facts: PageFacts): Promise<void>;
+  /** The address of an open link's account; null whatever is wrong. */
+  linkHolder(purpose: LinkPurpose, token: string): Promise<string | null>;
+  /** Both refuse a weak password with VALIDATION_ERROR, and return false when the link is not valid any more. */
+  acceptInvitation(token: string, password: string, facts: PageFacts): Promise<boolean>;
+  reset(token: string, password: string, facts: PageFacts): Promise<boolean>;
+  unlock(token: string, facts: PageFacts): Promise<boolean>;
+
+  changeProfile(
+    caller: Caller,
+    profile: { readonly name: string; readonly locale: Locale; readonly timeZone: string },
+    facts: PageFacts,
+  ): Promise<void>;
+  changePassword(
+    caller: Caller,
+    passwords: { readonly currentPassword: string; readonly newPassword: string },
+    facts: PageFacts,
+  ): Promise<void>;
+
+  listLogIns(caller: Caller): Promise<readonly OpenLogIn[]>;
+  endLogIn(caller: Caller, id: string, facts: PageFacts): Promise<void>;
+  endOtherLogIns(caller: Caller, facts: PageFacts): Promise<void>;
+
+  listPasskeys(caller: Caller): Promise<readonly OwnPasskey[]>;
+  beginPasskey(caller: Caller, facts: PageFacts): Promise<unknown>;
+  /** Returns recovery codes when it is the first second factor, else none. */
+  addPasskey(caller: Caller, name: string, response: unknown, facts: PageFacts): Promise<readonly string[]>;
+  removePasskey(caller: Caller, id: string, facts: PageFacts): Promise<void>;
+
+  beginTotp(
+    caller: Caller,
+    facts: PageFacts,
+  ): Promise<{ readonly secret: string; readonly otpauthUrl: string }>;
+  /** Returns recovery codes. */
+  confirmTotp(caller: Caller, code: string, facts: PageFacts): Promise<readonly string[]>;
+  removeTotp(caller: Caller, facts: PageFacts): Promise<void>;
+  renewRecoveryCodes(caller: Caller, facts: PageFacts): Promise<readonly string[]>;
+
+  /** Proves presence by the password or by a code of the app, as `presenceMethods` allows. */
+  provePresence(
+    caller: Caller,
+    given: { readonly password: string } | { readonly totp: string },
+    facts: PageFacts,
+  ): Promise<SetCookie>;
+  beginPasskeyPresence(caller: Caller, facts: PageFacts): Promise<unknown>;
+  provePresenceByPasskey(caller: Caller, response: unknown, facts: PageFacts): Promise<SetCookie>;
+}

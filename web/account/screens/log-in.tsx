@@ -1,0 +1,186 @@
+import type { Words } from "../i18n/index.ts";
+import type { AccountPaths } from "../paths.ts";
+import { Field, type FormState, PasskeyForm, Problem } from "./parts.tsx";
+
+interface Shared {
+  readonly t: Words;
+  readonly paths: AccountPaths;
+  readonly form: FormState;
+  readonly next: string;
+}
+
+export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; readonly done: string | null }) {
+  const { t, paths, form, next, hasPasskeys, done } = props;
+  return (
+    <>
+      <h1>{t.logIn.logInTitle}</h1>
+      {done !== null && (
+        <p class="good" role="status">
+          {done}
+        </p>
+      )}
+      <div class="card">
+        <Problem form={form} />
+        <form method="post" action={paths.logIn}>
+          <input type="hidden" name="next" value={next} />
+          <Field
+            form={form}
+            name="email"
+            type="email"
+            label={t.logIn.email}
+            autocomplete="username"
+            inputmode="email"
+            maxlength={254}
+            isFirst={form.values.email === undefined}
+          />
+          <Field
+            form={form}
+            name="password"
+            type="password"
+            label={t.logIn.password}
+            autocomplete="current-password"
+            maxlength={200}
+          />
+          <button type="submit">{t.logIn.logInSubmit}</button>
+        </form>
+        {hasPasskeys && (
+          <>
+            <p class="or" data-with-script hidden>
+              {t.logIn.orElse}
+            </p>
+            <PasskeyForm
+              t={t}
+              kind="log-in"
+              action={paths.passkeyLogIn}
+              next={next}
+              submit={t.logIn.byPasskey}
+            />
+          </>
+        )}
+        <p>
+          <a class="line" href={paths.forgot}>
+            {t.logIn.forgotLink}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The second step. What was typed in the first one is in a sealed cookie, so it is not asked again. */
+export function SecondScreen(
+  props: Shared & {
+    readonly byRecoveryCode: boolean;
+    readonly hasPasskeys: boolean;
+  },
+) {
+  const { t, paths, form, next, byRecoveryCode, hasPasskeys } = props;
+  const { second } = t;
+  return (
+    <>
+      <h1>{second.secondTitle}</h1>
+      <div class="card">
+        <p>{second.secondIntro}</p>
+        <Problem form={form} />
+        <form method="post" action={paths.second}>
+          <input type="hidden" name="next" value={next} />
+          {byRecoveryCode ? (
+            <Field
+              form={form}
+              name="recoveryCode"
+              label={second.recoveryCode}
+              hint={second.recoveryHint}
+              autocomplete="off"
+              maxlength={40}
+              isFirst
+              isCode
+            />
+          ) : (
+            <Field
+              form={form}
+              name="totp"
+              label={second.code}
+              autocomplete="one-time-code"
+              inputmode="numeric"
+              maxlength={10}
+              isFirst
+              isCode
+            />
+          )}
+          <button type="submit">{second.secondSubmit}</button>
+        </form>
+        {hasPasskeys && (
+          <PasskeyForm
+            t={t}
+            kind="log-in"
+            action={paths.passkeyLogIn}
+            next={next}
+            submit={t.presence.presenceByPasskey}
+          />
+        )}
+        <p>
+          <a class="line" href={byRecoveryCode ? paths.second : `${paths.second}?recovery=1`}>
+            {byRecoveryCode ? second.useCode : second.useRecovery}
+          </a>
+          <br />
+          <a class="line" href={paths.logIn}>
+            {second.startAgain}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+export function ForgotScreen(
+  props: Omit<Shared, "next"> & { readonly canMail: boolean; readonly isSent: boolean },
+) {
+  const { t, paths, form, canMail, isSent } = props;
+  const { forgot } = t;
+  const back = (
+    <p>
+      <a class="line" href={paths.logIn}>
+        {t.back}
+      </a>
+    </p>
+  );
+  if (isSent)
+    return (
+      <>
+        <h1>{forgot.sentTitle}</h1>
+        <div class="card">
+          <p role="status">{forgot.sentText}</p>
+          {back}
+        </div>
+      </>
+    );
+  return (
+    <>
+      <h1>{forgot.forgotTitle}</h1>
+      <div class="card">
+        {canMail ? (
+          <>
+            <p>{forgot.forgotIntro}</p>
+            <Problem form={form} />
+            <form method="post" action={paths.forgot}>
+              <Field
+                form={form}
+                name="email"
+                type="email"
+                label={t.logIn.email}
+                autocomplete="username"
+                inputmode="email"
+                maxlength={254}
+                isFirst
+              />
+              <button type="submit">{forgot.forgotSubmit}</button>
+            </form>
+          </>
+        ) : (
+          <p class="note">{forgot.noMail}</p>
+        )}
+        {back}
+      </div>
+    </>
+  );
+}
