@@ -164,7 +164,9 @@ function LogInsCard({ t, locale, paths, account, logIns }: AccountScreenProps) {
                 {isCurrent && <span class="tag">{words.here}</span>}
               </p>
               <p class="quiet">
-                {place} · {words.since(moment(createdAtMs))}
+                {place}
+                <br />
+                {words.since(moment(createdAtMs))}
                 <br />
                 {words.lastSeen(moment(lastSeenAtMs))}
               </p>

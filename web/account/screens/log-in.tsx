@@ -40,6 +40,7 @@ export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; rea
             label={t.logIn.password}
             autocomplete="current-password"
             maxlength={200}
+            isFirst={form.values.email !== undefined}
           />
           <button type="submit">{t.logIn.logInSubmit}</button>
         </form>
