@@ -1,4 +1,5 @@
 import { createAccountMail } from "./composition/account-mail.ts";
+import { createAccountEntry } from "./composition/account-pages.ts";
 import type { App } from "./composition/app.ts";
 import { createCounting } from "./composition/counting.ts";
 import { createLifecycle } from "./composition/lifecycle.ts";
@@ -11,7 +12,6 @@ import {
   createLocalProviderEntry,
   createPayerPages,
   createWeb,
-  guardPageWith,
 } from "./composition/web.ts";
 import { createAccessModule } from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
@@ -64,7 +64,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const platform = createPlatform(ports, settings);
   const { db, payersDb, ids, keyring, log, publicUrl, signals, sessionNews } = platform;
   const registerWork = signals.register;
-  const guardPage = guardPageWith(platform);
 
   const { providers, journal, local, localOf, callbackUrls, newOwnId } = createProviderSetup(
     platform,
@@ -105,11 +104,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     notifier,
     requiresSecondFactor: (personId) => movesLiveMoney(db, personId),
   });
-  const auth = createAuth({
-    ...platform,
-    guardPage,
-    logIns: { merchant: persons.persons.logIn, operator: operators.operators.logIn },
-  });
+  const logIns = { merchant: persons.persons.logIn, operator: operators.operators.logIn };
+  const auth = createAuth(logIns);
   const members = createMembersModule({
     ...platform,
     outbox: mail.outbox,
@@ -204,6 +200,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     operators,
     persons,
     auth,
+    createAccountEntry(platform, logIns, mail.outbox),
     { routes: onboardingRoutes(onboarding) },
     {
       routes: tenantMerchantRoutes(

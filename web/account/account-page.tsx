@@ -4,7 +4,8 @@ import { isLocale } from "./i18n/index.ts";
 import type { OwnAccount } from "./ports.ts";
 import { missingFields, problemsOf } from "./problems.ts";
 import { seeOther } from "./respond.ts";
-import { type AccountForm, AccountScreen } from "./screens/account.tsx";
+import { AccountScreen } from "./screens/account.tsx";
+import type { AccountForm } from "./screens/account-props.ts";
 import { ButtonForm, emptyForm, type FormState } from "./screens/parts.tsx";
 import type { PagesContext, Visit } from "./visit.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { repositoryPath, shorterCss, shorterScript, variablesPath } from "../ui/files.ts";
+import { repositoryPath, shorterCss, shorterScript, variablesPath } from "../checkout/files.ts";
 
 export const ASSETS_PATH = "/account/assets";
 

@@ -9,6 +9,7 @@ import { createFactorPages } from "./factor-pages.tsx";
 import { createLinkPages } from "./link-pages.tsx";
 import { createLogInPages } from "./log-in.tsx";
 import { createPasskeyAnswers } from "./passkey-answers.ts";
+import { accountPaths } from "./paths.ts";
 import type { AccountPort } from "./ports.ts";
 import { problemsOf } from "./problems.ts";
 import { isOwnForm, pageHeaders, seeOther } from "./respond.ts";
@@ -41,6 +42,10 @@ export function createAccountPages(deps: AccountPagesDeps): FastifyPluginAsync {
     app.removeContentTypeParser("text/plain");
     await app.register(formbody, { bodyLimit: BODY_MAX_BYTES });
     for (const context of contexts) await app.register(audiencePages(context, deps));
+    // Links to operators of earlier releases, which are open for three days.
+    app.get<{ Params: { token: string } }>("/invitations/:token", ({ params }, reply) =>
+      seeOther(reply, `${accountPaths.operator.invite}/${encodeURIComponent(params.token)}`),
+    );
     app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) => {
       const asset = [assets.style, assets.script].find(({ path }) =>
         path.endsWith(`/${request.params.name}`),

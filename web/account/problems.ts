@@ -1,5 +1,5 @@
 import type { Refusal } from "../../server/src/kit/errors.ts";
-import type { Words } from "./i18n/index.ts";
+import type { Texts } from "./i18n/index.ts";
 import type { FormState } from "./screens/parts.tsx";
 
 type FieldRule = { readonly path?: string; readonly rule?: string };
@@ -11,7 +11,7 @@ const SECONDS_PER_MINUTE = 60;
  * the whole form. Null for a refusal that the forms have no words for.
  */
 export function problemsOf(
-  t: Words,
+  t: Texts,
   { declaration, details, retryAfterSeconds }: Refusal,
   fieldOf: Readonly<Record<string, string>> = {},
 ): FormState["problems"] | null {
@@ -38,7 +38,7 @@ export function problemsOf(
 
 /** The fields of a form that were left empty, as problems. */
 export function missingFields(
-  t: Words,
+  t: Texts,
   values: Readonly<Record<string, string>>,
   required: readonly string[],
 ): FormState["problems"] {

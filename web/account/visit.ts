@@ -4,7 +4,7 @@ import type { Locale } from "../../server/src/kit/money.ts";
 import type { PageAssets } from "./assets.ts";
 import type { PageCookies } from "./cookies.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
-import { browserLocale, dictionaries, isLocale, type Words } from "./i18n/index.ts";
+import { browserLocale, dictionaries, isLocale, type Texts } from "./i18n/index.ts";
 import { type AccountPaths, accountPaths } from "./paths.ts";
 import type { AccountPort, PageFacts } from "./ports.ts";
 import { sendPage } from "./respond.ts";
@@ -24,7 +24,7 @@ export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly locale: Locale;
-  readonly t: Words;
+  readonly t: Texts;
   readonly facts: PageFacts;
   /** The fields of the form, as text. */
   readonly fields: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { repositoryPath, shorterCss, shorterScript, variablesPath } from "../ui/files.ts";
+import { repositoryPath, shorterCss, shorterScript } from "./files.ts";
 
 /** Pages with a choice need the style of a form; pages that only inform do not, and are lighter. */
 export type Look = "form" | "state";
@@ -45,9 +45,8 @@ export const ASSETS_PATH = "/checkout/assets";
 /** Reads the files once, at start. */
 export function loadAssets(): PageAssets {
   const folder = repositoryPath("web/checkout/client");
-  const readSheet = (name: string) =>
-    readFileSync(name === "variables.css" ? variablesPath() : join(folder, name), "utf8");
-  const sheet = (look: Look) => shorterCss(sheets[look].map(readSheet).join("\n"));
+  const sheet = (look: Look) =>
+    shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
   const css = { form: sheet("form"), state: sheet("state") };
   const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
   const name = createHash("sha256").update(body).digest("hex").slice(0, 16);

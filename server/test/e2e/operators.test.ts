@@ -171,7 +171,7 @@ describe("a new operator", () => {
     expect([made.status, made.body.data.status]).toEqual([201, "INVITED"]);
     const { id, createdBy, invitedUntil, invitation } = made.body.data;
     expect(createdBy).toBe(first.operatorId);
-    expect(invitation.url).toMatch(new RegExp(`^${world.origin}/invitations/svc_inv_[\\w-]{43}$`));
+    expect(invitation.url).toMatch(new RegExp(`^${world.origin}/console/invite/svc_inv_[\\w-]{43}$`));
     expect(Date.parse(invitation.expiresAt) - world.clock.nowMs()).toBe(INVITATION_LIFE_MS);
     expect(invitedUntil).toBe(invitation.expiresAt);
     expect(JSON.stringify(made.body)).not.toMatch(/password/i);

@@ -1,6 +1,6 @@
-import type { Words } from "./fr.ts";
+import type { Texts } from "./fr.ts";
 
-export const en: Words = {
+export const en: Texts = {
   languageName: "English",
   languages: "Choose a language",
   merchantHouse: "Merchants",

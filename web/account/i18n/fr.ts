@@ -155,4 +155,4 @@ export const fr = {
   },
 };
 
-export type Words = typeof fr;
+export type Texts = typeof fr;

@@ -1,13 +1,13 @@
 import type { Locale } from "../../../server/src/kit/money.ts";
 import { en } from "./en.ts";
-import { fr, type Words } from "./fr.ts";
+import { fr, type Texts } from "./fr.ts";
 import { pt } from "./pt.ts";
 
-export type { Words } from "./fr.ts";
+export type { Texts } from "./fr.ts";
 
-export const dictionaries: Readonly<Record<Locale, Words>> = { fr, en, pt };
+export const dictionaries: Readonly<Record<Locale, Texts>> = { fr, en, pt };
 export const locales = ["fr", "en", "pt"] as const satisfies readonly Locale[];
-export const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
 export const isLocale = (text: unknown): text is Locale => locales.some((locale) => locale === text);
 

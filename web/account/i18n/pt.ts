@@ -1,6 +1,6 @@
-import type { Words } from "./fr.ts";
+import type { Texts } from "./fr.ts";
 
-export const pt: Words = {
+export const pt: Texts = {
   languageName: "Português",
   languages: "Escolher uma língua",
   merchantHouse: "Comerciantes",

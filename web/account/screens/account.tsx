@@ -1,24 +1,7 @@
-import type { Locale } from "../../../server/src/kit/money.ts";
-import { dictionaries, locales, momentText, type Words } from "../i18n/index.ts";
-import type { AccountPaths } from "../paths.ts";
-import type { OpenLogIn, OwnAccount, OwnPasskey } from "../ports.ts";
+import { dictionaries, locales, momentText } from "../i18n/index.ts";
+import type { AccountScreenProps } from "./account-props.ts";
 import { FactorCards } from "./factors.tsx";
-import { ButtonForm, Field, type FormState, Problem } from "./parts.tsx";
-
-/** The form that came back with problems; the others are as they are stored. */
-export type AccountForm = "profile" | "password" | "act";
-
-export interface AccountScreenProps {
-  readonly t: Words;
-  readonly locale: Locale;
-  readonly paths: AccountPaths;
-  readonly account: OwnAccount;
-  readonly logIns: readonly OpenLogIn[];
-  readonly passkeys: readonly OwnPasskey[];
-  readonly hasPasskeys: boolean;
-  readonly isSaved: boolean;
-  readonly forms: Readonly<Record<AccountForm, FormState>>;
-}
+import { ButtonForm, Field, Problem } from "./parts.tsx";
 
 export function AccountScreen(props: AccountScreenProps) {
   const { t, account, isSaved, forms } = props;

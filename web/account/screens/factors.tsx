@@ -1,8 +1,8 @@
 import { encode } from "uqr";
-import { momentText, type Words } from "../i18n/index.ts";
+import { momentText, type Texts } from "../i18n/index.ts";
 import type { AccountPaths } from "../paths.ts";
 import type { OwnAccount, PresenceMethod } from "../ports.ts";
-import type { AccountScreenProps } from "./account.tsx";
+import type { AccountScreenProps } from "./account-props.ts";
 import { ButtonForm, emptyForm, Field, type FormState, PasskeyForm, Problem } from "./parts.tsx";
 
 /** App, passkeys and recovery codes, a card each. */
@@ -95,7 +95,7 @@ function PasskeysCard({ t, locale, paths, account, passkeys, hasPasskeys }: Acco
 
 /** The secret of an app, to scan, to open on this phone, or to type. */
 export function TotpScreen(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly paths: AccountPaths;
   readonly secret: string;
   readonly otpauthUrl: string;
@@ -156,7 +156,7 @@ function qrPath(payload: string): { readonly size: number; readonly path: string
 }
 
 export function CodesScreen(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly paths: AccountPaths;
   readonly codes: readonly string[];
 }) {
@@ -181,7 +181,7 @@ export function CodesScreen(props: {
 
 /** Asks for a fresh proof, in the ways that the account has. */
 export function PresenceScreen(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly paths: AccountPaths;
   readonly account: OwnAccount;
   readonly form: FormState;

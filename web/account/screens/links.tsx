@@ -1,9 +1,9 @@
-import type { Words } from "../i18n/index.ts";
+import type { Texts } from "../i18n/index.ts";
 import { Field, type FormState, Problem } from "./parts.tsx";
 
 /** A new password, by an invitation or by a link to a new one. The address stands in the form for password managers. */
 export function PasswordLinkScreen(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly purpose: "INVITATION" | "RESET";
   readonly email: string;
   readonly form: FormState;
@@ -47,7 +47,7 @@ export function PasswordLinkScreen(props: {
 }
 
 /** Mail programs open links to look at them, so opening this one changes nothing: the button does. */
-export function UnlockScreen({ t, email }: { readonly t: Words; readonly email: string }) {
+export function UnlockScreen({ t, email }: { readonly t: Texts; readonly email: string }) {
   return (
     <>
       <h1>{t.links.unlockTitle}</h1>
@@ -62,7 +62,7 @@ export function UnlockScreen({ t, email }: { readonly t: Words; readonly email: 
   );
 }
 
-export function GoneScreen({ t, askAgain }: { readonly t: Words; readonly askAgain: string | null }) {
+export function GoneScreen({ t, askAgain }: { readonly t: Texts; readonly askAgain: string | null }) {
   return (
     <>
       <h1>{t.links.goneTitle}</h1>
@@ -81,7 +81,7 @@ export function GoneScreen({ t, askAgain }: { readonly t: Words; readonly askAga
 }
 
 export function BrokenScreen(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly text: string;
   readonly title: string;
   readonly requestId: string | null;

@@ -1,9 +1,9 @@
-import type { Words } from "../i18n/index.ts";
+import type { Texts } from "../i18n/index.ts";
 import type { AccountPaths } from "../paths.ts";
 import { Field, type FormState, PasskeyForm, Problem } from "./parts.tsx";
 
 interface Shared {
-  readonly t: Words;
+  readonly t: Texts;
   readonly paths: AccountPaths;
   readonly form: FormState;
   readonly next: string;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Words } from "../i18n/index.ts";
+import type { Texts } from "../i18n/index.ts";
 
 /** What a form shows again after a refusal. Passwords and codes are never shown again. */
 export interface FormState {
@@ -101,7 +101,7 @@ export function ButtonForm(props: {
 
 /** A button that uses a passkey; hidden in a browser that cannot. */
 export function PasskeyForm(props: {
-  readonly t: Words;
+  readonly t: Texts;
   readonly kind: "log-in" | "add" | "presence";
   readonly action: string;
   readonly next?: string;

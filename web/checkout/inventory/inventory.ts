@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryPath } from "../../ui/files.ts";
 import type { PageAssets } from "../assets.ts";
+import { repositoryPath } from "../files.ts";
 import { LOGOS_PATH } from "../pictures.ts";
 import { pageHeaders } from "../respond.ts";
 

@@ -6,6 +6,8 @@ export interface Audience {
   /** The kind of its accounts: as actors, in ids, and in the names of acts in the audit log. */
   readonly kind: "person" | "operator";
   readonly sessionKind: "personSession" | "operatorSession";
+  /** The beginning of the addresses of its pages. */
+  readonly pagesPath: "" | "/console";
   /** A log-in that is not used for this long ends. */
   readonly idleMs: number;
   /** The end of a log-in however much it is used. */
@@ -18,6 +20,7 @@ export const merchantAudience: Audience = {
   name: "merchant",
   kind: "person",
   sessionKind: "personSession",
+  pagesPath: "",
   idleMs: 12 * HOUR_MS,
   lifeMs: 14 * 24 * HOUR_MS,
 };
@@ -27,6 +30,7 @@ export const operatorAudience: Audience = {
   name: "operator",
   kind: "operator",
   sessionKind: "operatorSession",
+  pagesPath: "/console",
   idleMs: HOUR_MS / 2,
   lifeMs: 10 * HOUR_MS,
 };

@@ -3,8 +3,10 @@ export { type Auth, createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
 export type { IssuedLink } from "./links.ts";
 export { type Notifier, noNotices } from "./notices.ts";
+export { passkeyDomain } from "./passkey-domain.ts";
 export { hashPassword, makePassword, passwordFits } from "./password.ts";
 export { refuseWeakPassword } from "./password-rules.ts";
+export { readCreatedPasskey, readProfile, readUsedPasskey } from "./read-forms.ts";
 export {
   LogInBody,
   NewPassword,
@@ -17,7 +19,8 @@ export {
   TotpBody,
 } from "./schemas.ts";
 export { createLogIn, type LogIn } from "./service.ts";
-export type { Holder } from "./sessions.ts";
+export type { Holder, LoggedIn } from "./sessions.ts";
 export { revokeLink } from "./store-links.ts";
 export { hasSecondFactorSql } from "./store-second-factor.ts";
 export type { AccountStore, GivenCredentials, LogInAccount, Session } from "./types.ts";
+export { sessionPublicId } from "./view.ts";

@@ -15,10 +15,11 @@ const UNLOCK_LIFE_MS = 60 * MINUTE_MS;
 /** Who asks for a second link within this time gets none: the first one is on its way. */
 const RESET_AGAIN_MS = MINUTE_MS;
 
-/** Paths of the pages of links; the token is appended. An operator's invitation has the address that it always had. */
-const pathOf = (purpose: store.LinkPurpose, { name }: Audience): string => {
-  if (purpose === "INVITATION") return name === "operator" ? "/invitations" : `/invitations/${name}`;
-  return purpose === "RESET" ? `/password/${name}` : `/unlock/${name}`;
+/** The page of each link, below the audience's pages; the token is appended. */
+const pages: Readonly<Record<store.LinkPurpose, string>> = {
+  INVITATION: "invite",
+  RESET: "reset",
+  UNLOCK: "unlock",
 };
 
 /** A link as it is handed over, once. Anyone who reads it can use it. */
@@ -54,12 +55,11 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
     const expiresAtMs = nowMs + lifeMs;
     const link = { hash: sha256(token), purpose, issuer, issuedAtMs: nowMs, expiresAtMs };
     await store.replaceLink(tx, account, link);
-    return { token, url: `${publicUrl}${pathOf(purpose, audience)}/${token}`, expiresAtMs };
+    return { token, url: `${publicUrl}${audience.pagesPath}/${pages[purpose]}/${token}`, expiresAtMs };
   };
 
   return {
     issue,
-    pathOf: (purpose: store.LinkPurpose): string => pathOf(purpose, audience),
 
     /** Sends a link to a new password, unless one was sent a moment ago. Nothing for an account that is not ACTIVE. */
     sendReset: async (tx: Transaction, id: LogInAccount["id"], nowMs: number): Promise<void> => {

@@ -79,7 +79,7 @@ const credential = {
   authenticatorAttachment: Type.Optional(OneOf(["platform", "cross-platform"])),
 };
 /** What `navigator.credentials.create` answers, as `toJSON` writes it (WebAuthn 3, 5.1). */
-const CreatedCredential = Type.Object({
+export const CreatedCredential = Type.Object({
   ...credential,
   response: Type.Object({
     clientDataJSON: Base64Url(CLIENT_DATA_MAX),
@@ -91,7 +91,7 @@ const CreatedCredential = Type.Object({
   }),
 });
 /** What `navigator.credentials.get` answers. */
-const UsedCredential = Type.Object({
+export const UsedCredential = Type.Object({
   ...credential,
   response: Type.Object({
     clientDataJSON: Base64Url(CLIENT_DATA_MAX),

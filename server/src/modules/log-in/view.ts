@@ -7,7 +7,7 @@ import type { StepUpMethod } from "./step-up.ts";
 import type { Passkey } from "./store-passkeys.ts";
 import type { AccountKey, LogInAccount, Session } from "./types.ts";
 
-const sessionPublicId = ({ audience }: Pick<AccountKey, "audience">, { id }: Session): string =>
+export const sessionPublicId = ({ audience }: Pick<AccountKey, "audience">, { id }: Session): string =>
   audience === "operator"
     ? publicId("operatorSession", id as Id<"operatorSession">)
     : publicId("personSession", id as Id<"personSession">);

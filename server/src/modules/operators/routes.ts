@@ -26,7 +26,7 @@ const invitedOperator = {
 const invitedExample = {
   ...invitedOperator,
   invitation: {
-    url: "https://pay.example.org/invitations/svc_inv_3kTqxW0b2nT5yHs7dLa",
+    url: "https://pay.example.org/console/invite/svc_inv_3kTqxW0b2nT5yHs7dLa",
     expiresAt: "2026-01-13T08:00:00.000Z",
   },
 } as const;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The colours that all pages share, as a style sheet. */
-export const variablesPath = (): string => repositoryPath("web/ui/variables.css");
+/** The colours of the payer's pages and of the account pages, as a style sheet. */
+export const variablesPath = (): string => repositoryPath("web/checkout/client/variables.css");
 
 /**
  * A path in the repository, found by walking up from this file: the compiler copies neither style sheets nor documents,

@@ -1,0 +1,29 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { Value } from "typebox/value";
+import { errors } from "../../http/errors.ts";
+import { PersonName } from "../../http/schemas.ts";
+import { logInErrors } from "./errors.ts";
+import { CreatedCredential, UsedCredential } from "./schemas.ts";
+import type { Profile } from "./types.ts";
+
+/**
+ * What pages send, checked as the operations of the API check their bodies. Refuses a passkey's answer of another shape
+ * with PASSKEY_INVALID.
+ */
+export function readCreatedPasskey(given: unknown): RegistrationResponseJSON {
+  if (!Value.Check(CreatedCredential, given)) throw logInErrors.PASSKEY_INVALID();
+  return given as RegistrationResponseJSON;
+}
+
+/** The same for an answer to a log-in or a proof of presence. */
+export function readUsedPasskey(given: unknown): AuthenticationResponseJSON {
+  if (!Value.Check(UsedCredential, given)) throw logInErrors.PASSKEY_INVALID();
+  return given as AuthenticationResponseJSON;
+}
+
+/** Refuses a name of another form with VALIDATION_ERROR; the time zone is checked where it is written. */
+export function readProfile(given: Profile): Profile {
+  if (Value.Check(PersonName, given.name)) return given;
+  const message = "name must be 1 to 100 characters of text on one line.";
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "name", rule: "pattern", message }] });
+}
