@@ -201,6 +201,40 @@ describe("a proof of presence", () => {
   });
 });
 
+describe("an operator's cookie", () => {
+  it("opens the paths of operators, and asks for a proof of presence where a token does not", async () => {
+    const { token, email } = await test.operator();
+    const secret = `svc_wop_${"o".repeat(43)}`;
+    await test.owner.query({
+      text: `insert into log_in_sessions (id, hash, audience, account_id, carrier, ip, created_at, last_seen_at,
+               stepped_up_at, expires_at)
+             select gen_random_uuid(), sha256(convert_to($1, 'UTF8')), 'operator', id, 'COOKIE', '127.0.0.1', $3, $3, $3,
+               $3::timestamptz + interval '10 hours' from operators where email = $2`,
+      values: [secret, email, new Date(test.clock.nowMs())],
+    });
+    const call = callAs(test, `cauris-console=${secret}`);
+    expect((await call("GET", "/tenant/me")).body.data.email).toBe(email);
+    const made = await call("POST", "/tenant/merchants", {
+      displayName: "Par la console",
+      countryCode: "CI",
+    });
+    expect(code(made)).toBe("201");
+    const path = `/tenant/merchants/${made.body.data.id}/owner-invitation`;
+    expect(code(await call("POST", path, { email: "a@people.example" }))).toBe("201");
+    test.clock.advance(5 * MINUTE_MS);
+    expect(code(await call("POST", path, { email: "b@people.example" }))).toBe("403 STEP_UP_REQUIRED");
+    const byToken = await test.request("POST", path, { apiKey: token, body: { email: "c@people.example" } });
+    expect(code(byToken)).toBe("201");
+    const foreign = await call(
+      "POST",
+      path,
+      { email: "d@people.example" },
+      { "sec-fetch-site": "cross-site" },
+    );
+    expect(code(foreign)).toBe("403 FOREIGN_REQUEST");
+  });
+});
+
 describe("a refund", () => {
   const askRefund = async (person: TestPerson, chargeId: string, amount: string, key: string) =>
     (await as(person))(
