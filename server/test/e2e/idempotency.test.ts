@@ -104,6 +104,14 @@ const creations: readonly Creation[] = [
     body: (variant) => ({ amount: `${5000 + variant}`, currency: "XOF", metadata: { b: "2", a: "1" } }),
   },
   {
+    operation: "inviteMember",
+    table: "member_invitations",
+    body: (variant, who) => ({
+      email: `twice-${variant}-${numberOf(who)}@people.example`,
+      sandbox: { role: "VIEWER" },
+    }),
+  },
+  {
     operation: "uploadKybDocument",
     table: "kyb_documents",
     body: (variant) => ({ ...uploadBody("OTHER"), fileName: `${variant}.pdf` }),
@@ -140,6 +148,8 @@ const elsewhere = [
   ...["bookSettlementArrival", "takeBankEntries", "takeBankFile"],
   // In operators.test.ts: to hash 200 passwords would take longer than everything else here.
   "createOperator",
+  // In owner-invitations.test.ts, rail-ends.test.ts and bank-payouts-live.deep.test.ts.
+  ...["inviteMerchantOwner", "correctProviderAccountBook", "preparePayoutFile"],
   // In onboarding-merchants.test.ts.
   ...["createMerchantWallet", "handOverApiKey"],
 ];

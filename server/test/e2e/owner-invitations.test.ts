@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { createKey } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
-import { linkTokenTo } from "../harness/mails.ts";
+import { linkTokenTo, mailsTo } from "../harness/mails.ts";
 import { addMember, addPerson, fullTerms } from "../harness/people.ts";
 
 /** How an operator takes a merchant in without reading any of its secrets. */
@@ -56,6 +56,22 @@ describe("the owner of a merchant", () => {
     expect(await linkTokenTo(test, "chef@people.example", "/invite")).toMatch(/^svc_join_/);
     const audit = await as(first, "GET", `/tenant/audit?subject=${body.data.id}`);
     expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual(["member.owner_invited"]);
+  });
+
+  it("is invited once by a repeated request, with one mail", async () => {
+    const merchantId = await newMerchant();
+    const email = "twice@people.example";
+    const invite = () =>
+      test.request("POST", `/tenant/merchants/${merchantId}/owner-invitation`, {
+        apiKey: first,
+        headers: { "idempotency-key": "owner twice" },
+        body: { email },
+      });
+    const [made, again] = [await invite(), await invite()];
+    expect([made.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.body.data).toEqual(made.body.data);
+    expect(await mailsTo(test, email)).toHaveLength(1);
   });
 
   it("is not invited by an operator once the merchant has people, who invite each other", async () => {

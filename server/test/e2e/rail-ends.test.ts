@@ -188,6 +188,21 @@ describe("a correction of a book", () => {
     expect(data.slice(0, 2)).toMatchObject([{ reason: "It was in November" }, { id: booked.id }]);
   });
 
+  it("is booked once by a repeated request", async () => {
+    const before = await book();
+    const correct = () =>
+      test.request("POST", "/tenant/reconciliation/book-corrections", {
+        apiKey: token,
+        headers: { "idempotency-key": "correction twice" },
+        body: correction(),
+      });
+    const [made, again] = [await correct(), await correct()];
+    expect([made.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.body.data).toEqual(made.body.data);
+    expect((await book()).seal.number).toBe(before.seal.number + 1);
+  });
+
   it("ends the difference that it answers: money that was not ours leaves the clearing account", async () => {
     const nowMs = test.clock.nowMs();
     const stray = { type: "PAYMENT", reference: "STRAY", transactionId: "STRAY-1", status: "SUCCEEDED" };
