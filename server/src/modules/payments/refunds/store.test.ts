@@ -186,7 +186,7 @@ describe("news of a refund under way", () => {
       { by: "own_id", value: ownId },
       { by: "reference", value: providerReference(merchantNo, id) },
     ] as const) {
-      expect(await findNamed(db, "refunds", providerAccountId, names)).toEqual({ merchantNo, id });
+      expect(await findNamed(db, "refunds", providerAccountId, names)).toMatchObject({ merchantNo, id });
       expect(await findNamed(db, "refunds", ids.uuid(), names)).toBeNull();
       expect(await findNamed(db, "payouts", providerAccountId, names)).toBeNull();
     }
