@@ -200,7 +200,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     operators,
     persons,
     auth,
-    createAccountEntry(platform, logIns, mail.outbox),
+    createAccountEntry(platform, logIns, mail.outbox, members.acceptance),
     { routes: onboardingRoutes(onboarding) },
     {
       routes: tenantMerchantRoutes(

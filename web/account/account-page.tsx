@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import { isLocale } from "./i18n/index.ts";
+import { nextPath } from "./paths.ts";
 import type { OwnAccount } from "./ports.ts";
 import { missingFields, problemsOf } from "./problems.ts";
 import { seeOther } from "./respond.ts";
@@ -19,12 +20,17 @@ export interface OwnVisit<Caller> extends Visit {
 export function createAccountPage<Caller>(context: PagesContext<Caller>) {
   const { port, paths } = context;
 
+  const done = ({ t, query }: Visit): string | null => {
+    if (query.joined === "1") return t.join.joined;
+    return query.saved === "1" ? t.account.saved : null;
+  };
+
   const show = async (
     visit: OwnVisit<Caller>,
     forms: Partial<Record<AccountForm, FormState>> = {},
     status = 200,
   ): Promise<FastifyReply> => {
-    const { t, locale, caller, account, query } = visit;
+    const { t, locale, caller, account } = visit;
     const [logIns, passkeys] = await Promise.all([port.listLogIns(caller), port.listPasskeys(caller)]);
     const shown = { profile: emptyForm, password: emptyForm, act: emptyForm, ...forms };
     return visit.show(
@@ -48,7 +54,7 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
             logIns={logIns}
             passkeys={passkeys}
             hasPasskeys={port.hasPasskeys}
-            isSaved={query.saved === "1" && status === 200}
+            done={status === 200 ? done(visit) : null}
             forms={shown}
           />
         ),
@@ -116,9 +122,11 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
     endOtherLogIns: (visit: OwnVisit<Caller>) =>
       act(visit, "act", () => port.endOtherLogIns(visit.caller, visit.facts)),
 
-    logOut: async ({ caller, facts, reply }: OwnVisit<Caller>): Promise<FastifyReply> => {
+    logOut: async ({ caller, facts, fields, reply }: OwnVisit<Caller>): Promise<FastifyReply> => {
       const cookie = await port.logOut(caller, facts);
-      return seeOther(reply.header("set-cookie", cookie), `${paths.logIn}?done=out`);
+      const next =
+        fields.next === undefined ? `${paths.logIn}?done=out` : nextPath(port.audience, fields.next);
+      return seeOther(reply.header("set-cookie", cookie), next);
     },
   };
 }

@@ -2,7 +2,15 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import { quietLog } from "../../server/test/harness/log.ts";
 import { createAccountPages } from "./index.ts";
-import type { AccountPort, Audience, OpenLogIn, OwnAccount, OwnPasskey, PageFacts } from "./ports.ts";
+import type {
+  AccountPort,
+  Audience,
+  MerchantInvitation,
+  OpenLogIn,
+  OwnAccount,
+  OwnPasskey,
+  PageFacts,
+} from "./ports.ts";
 
 /**
  * The service's answers, written down, for tests of the pages themselves. The journeys through the real service are in
@@ -14,6 +22,8 @@ export interface AccountFixture {
   readonly acts: readonly string[];
   /** Changes the account that is shown. */
   change(account: Partial<OwnAccount>): void;
+  /** Changes the invitation of the link `/invite/good-JOIN`; null: the link works no longer. */
+  setInvitation(invitation: Partial<MerchantInvitation> | null): void;
   /** The next act is refused. */
   refuse(name: string, status: number, details?: Record<string, unknown>, retryAfterSeconds?: number): void;
   setLogIns(logIns: readonly OpenLogIn[]): void;
@@ -24,7 +34,9 @@ export interface AccountFixture {
 
 const atMs = Date.UTC(2026, 10, 22, 9, 5);
 const codes = Array.from({ length: 10 }, (_, index) => `k7mp-${index}x4q-w2hd-8r5t`);
-const openLinks = new Set(["INVITATION", "RESET", "UNLOCK"].map((purpose) => `${purpose} good-${purpose}`));
+const openLinks = new Set(
+  ["INVITATION", "RESET", "UNLOCK", "JOIN"].map((purpose) => `${purpose} good-${purpose}`),
+);
 export const publicOrigin = "http://127.0.0.1";
 export const cookieOf: Readonly<Record<Audience, string>> = {
   merchant: "cauris-merchant=open",
@@ -83,10 +95,34 @@ export async function createAccountFixture(
     acts.push(text);
   };
 
+  const firstInvitation: MerchantInvitation = {
+    email: "awa@example.com",
+    merchantName: "Maison Akwaba",
+    inviterName: "Kofi Mensah",
+    roles: { LIVE: { role: "ACCOUNTANT", isNarrowed: true }, SANDBOX: null },
+    hasAccount: false,
+    expiresAtMs: atMs + 7 * 86_400_000,
+  };
+  let invitation: MerchantInvitation | null = firstInvitation;
+
   const portOf = (audience: Audience): AccountPort<string> => ({
     audience,
     canMail: options.canMail !== false,
     hasPasskeys: options.hasPasskeys !== false,
+    invitations:
+      audience === "operator"
+        ? null
+        : {
+            find: async (token) => (openLinks.has(`JOIN ${token}`) ? invitation : null),
+            joinAsNew: async (token, { name, password, locale }) => {
+              await act(`joinAsNew ${token} ${name} ${password} ${locale}`);
+              return `${cookieOf[audience]}; Path=/; HttpOnly`;
+            },
+            join: async (_caller, token) => {
+              await act(`join ${token}`);
+              return true;
+            },
+          },
     find: async (header) =>
       (header ?? "").split("; ").includes(cookieOf[audience]) ? { caller: "awa", account } : null,
     logIn: async (email, { password, totp, recoveryCode }, _facts: PageFacts) => {
@@ -189,6 +225,9 @@ export async function createAccountFixture(
     change: (change) => {
       account = { ...account, ...change };
     },
+    setInvitation: (given) => {
+      invitation = given === null ? null : { ...firstInvitation, ...given };
+    },
     refuse: (name, status, details = {}, retryAfterSeconds) => {
       refusals.push(new Refusal({ name, wire: name, status, message: name }, details, retryAfterSeconds));
     },
@@ -202,6 +241,7 @@ export async function createAccountFixture(
       acts.length = 0;
       refusals.length = 0;
       account = firstAccount;
+      invitation = firstInvitation;
       passkeys = firstPasskeys;
       logIns = firstLogIns;
     },

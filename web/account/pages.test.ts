@@ -133,6 +133,7 @@ describe("next", () => {
     ["/dashboard", "/dashboard"],
     ["/dashboard/m/live/payments?state=FAILED&q=07", "/dashboard/m/live/payments?state=FAILED&q=07"],
     ["/account/presence", "/account/presence"],
+    ["/invite/svc_join_a-B_9", "/invite/svc_join_a-B_9"],
     ...[
       "https://evil.example",
       "//evil.example",
@@ -141,6 +142,7 @@ describe("next", () => {
       "/dashboard/../login",
       "/dashboard/%2f%2fevil",
       "/dashboardevil",
+      "/invite/../login",
       "/console/work",
       "/login",
       "javascript:alert(1)",
@@ -214,6 +216,144 @@ describe.each([
       expect(answer.statusCode).toBe(404);
       expect(answer.body).toContain("Ce lien ne sert plus");
     }
+  });
+});
+
+describe("an invitation to a merchant", () => {
+  const path = "/invite/good-JOIN";
+  const given = { name: " Awa Koné ", password: "a long new password" };
+  const loggedIn = "/account?joined=1";
+
+  it("says who invites, where, as what, whom and until when, and changes nothing", async () => {
+    const { statusCode, body } = await get(path);
+    const facts = [...body.matchAll(/<dt>([^<]+)<\/dt><dd><bdi>([^<]+)</g)].map(([, name, text]) => [
+      name,
+      text,
+    ]);
+    expect([statusCode, facts]).toEqual([
+      200,
+      [
+        ["Marchand", "Maison Akwaba"],
+        ["Invité par", "Kofi Mensah"],
+        ["Rôle en réel", "Comptable, avec une partie des droits"],
+        ["Rôle dans le bac à sable", "aucun"],
+        ["Adresse invitée", "awa@example.com"],
+        ["Valable jusqu’au", expect.stringContaining("29 nov. 2026")],
+      ],
+    ]);
+    expect(body).toMatch(
+      /autocomplete="username" value="awa@example\.com" readonly.*autocomplete="new-password"/s,
+    );
+    expect(fixture.acts).toEqual([]);
+    fixture.setInvitation({ inviterName: "" });
+    expect((await get(path)).body).not.toContain("Invité par");
+  });
+
+  it.each([
+    ["OWNER", "Owner"],
+    ["ADMINISTRATOR", "Administrator"],
+    ["ACCOUNTANT", "Accountant"],
+    ["APPROVER", "Approver of payouts"],
+    ["DEVELOPER", "Developer"],
+    ["SUPPORT", "Customer support"],
+    ["VIEWER", "Reads only"],
+  ] as const)("says the role %s in words", async (role, text) => {
+    fixture.setInvitation({ roles: { LIVE: null, SANDBOX: { role, isNarrowed: false } } });
+    const { body } = await get(`${path}?lang=en`);
+    expect(body).toContain(`<dt>Role in the sandbox</dt><dd><bdi>${text}</bdi>`);
+  });
+
+  it("opens an account in the language of the page, and logs in", async () => {
+    const answer = await post(path, given, { cookie: "cauris-language=pt" });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, loggedIn]);
+    expect(cookiesIn(answer)).toEqual(["cauris-merchant=open; Path=/; HttpOnly"]);
+    expect(fixture.acts).toEqual(["joinAsNew good-JOIN Awa Koné a long new password pt"]);
+    expect((await get(loggedIn, own)).body).toContain("Vous avez rejoint le marchand.");
+  });
+
+  it.each([
+    ["name", "missing", { name: " ", password: "a long new password" }, "À remplir."],
+    ["password", "missing", { name: "Awa", password: "" }, "À remplir."],
+    ["name", "pattern", given, "Cette valeur n’est pas acceptée."],
+    ["password", "minLength", given, "Il faut au moins 12 caractères."],
+  ])("says beside the field that %s is wrong: %s", async (field, rule, fields, text) => {
+    if (rule !== "missing") fixture.refuse("VALIDATION_ERROR", 400, { fields: [{ path: field, rule }] });
+    const { statusCode, body } = await post(path, fields);
+    expect(statusCode).toBe(400);
+    expect(body).toContain(`id="${field}-problem">${text}`);
+    expect(body).not.toContain("a long new password");
+    expect(fixture.acts).toEqual([]);
+  });
+
+  it.each([
+    ["MEMBER_EXISTS", 409, "Vous travaillez déjà pour ce marchand."],
+    ["INVITATION_OF_ANOTHER", 403, "Cette invitation est pour un autre compte."],
+    ["PERSON_EMAIL_TAKEN", 409, "Un compte vient d’être ouvert à cette adresse."],
+  ])("says why it refuses: %s", async (name, status, text) => {
+    fixture.refuse(name, status);
+    const { statusCode, body } = await post(path, given);
+    expect([statusCode, body.includes(text)]).toEqual([status, true]);
+  });
+
+  it("asks whoever is logged in with the address for one click", async () => {
+    fixture.setInvitation({ hasAccount: true });
+    const { body } = await get(path, own);
+    expect(body).toContain(">Rejoindre</button>");
+    expect(body).not.toContain('type="password"');
+    expect((await post(path, {}, own)).headers.location).toBe(loggedIn);
+    expect(fixture.acts).toEqual(["join good-JOIN"]);
+  });
+
+  it.each([true, false])(
+    "asks another account to log out first, and comes back (known: %s)",
+    async (hasAccount) => {
+      fixture.setInvitation({ hasAccount });
+      fixture.change({ email: "kofi@example.com" });
+      const { body } = await get(path, own);
+      expect(body).toContain("Vous êtes connecté avec une autre adresse : kofi@example.com.");
+      expect(body).toMatch(
+        /action="\/account\/log-out"><input type="hidden" name="next" value="\/invite\/good-JOIN"/,
+      );
+      expect((await post(path, given, own)).statusCode).toBe(403);
+      expect(fixture.acts).toEqual([]);
+      const out = await post("/account/log-out", { next: path }, own);
+      expect(out.headers.location).toBe(path);
+      const away = await post("/account/log-out", { next: "https://evil.example" }, own);
+      expect(away.headers.location).toBe("/account");
+    },
+  );
+
+  it("leads the holder of an account through the log-in and back", async () => {
+    fixture.setInvitation({ hasAccount: true });
+    expect((await get(path)).body).toContain('href="/login?next=%2Finvite%2Fgood-JOIN"');
+    expect((await post(path, given)).statusCode).toBe(403);
+    expect(fixture.acts).toEqual([]);
+    const answer = await post("/login", { ...credentials, next: path });
+    expect(answer.headers.location).toBe(path);
+  });
+
+  it("is gone when the link works no longer, and unknown to the console", async () => {
+    expect((await get("/console/invite/good-JOIN")).statusCode).toBe(404);
+    fixture.setInvitation(null);
+    for (const answer of [await get(path), await post(path, given), await post(path, {}, own)]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain("Ce lien ne sert plus");
+    }
+    expect(fixture.acts).toEqual([]);
+  });
+
+  it("shows hostile names as text", async () => {
+    const name = `"><script>alert(1)</script>\u202e`;
+    fixture.setInvitation({ merchantName: name, inviterName: name });
+    const { body } = await get(path);
+    expect(body).not.toContain("<script>alert");
+    expect(body.match(/<bdi>&quot;>&lt;script/g)).toHaveLength(2);
+  });
+
+  it("takes the form from our own page alone", async () => {
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { ...own, "sec-fetch-site": "same-site" }])
+      expect((await post(path, given, headers)).statusCode).toBe(403);
+    expect(fixture.acts).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { createAccountPage, type OwnVisit } from "./account-page.tsx";
 import { ASSETS_PATH, loadAssets } from "./assets.ts";
 import { createPageCookies } from "./cookies.ts";
 import { createFactorPages } from "./factor-pages.tsx";
+import { createJoinPages } from "./join-pages.tsx";
 import { createLinkPages } from "./link-pages.tsx";
 import { createLogInPages } from "./log-in.tsx";
 import { createPasskeyAnswers } from "./passkey-answers.ts";
@@ -74,6 +75,7 @@ function audiencePages<Caller>(
   const { port, paths } = context;
   const logIn = createLogInPages(context);
   const links = createLinkPages(context);
+  const invite = createJoinPages(context, links.invite);
   const account = createAccountPage(context);
   const factors = createFactorPages(context, account);
   const passkeys = createPasskeyAnswers(context, factors.keepCodes);
@@ -113,7 +115,7 @@ function audiencePages<Caller>(
     post(paths.passkeyLogIn, passkeys.logIn);
 
     for (const [path, page] of [
-      [paths.invite, links.invite],
+      [paths.invite, invite],
       [paths.reset, links.reset],
       [paths.unlock, links.unlock],
     ] as const) {

@@ -30,7 +30,7 @@ export const accountPaths: Readonly<Record<Audience, AccountPaths>> = {
 
 /** Pages to which a log-in may lead on. */
 const ownPages: Readonly<Record<Audience, RegExp>> = {
-  merchant: /^\/(?:account|dashboard)(?:[/?][\w\-./?=&%~]*)?$/,
+  merchant: /^\/(?:account|dashboard|invite)(?:[/?][\w\-./?=&%~]*)?$/,
   operator: /^\/console(?:[/?][\w\-./?=&%~]*)?$/,
 };
 

@@ -55,6 +55,50 @@ export type KeptFor = "second" | "codes";
 /** A `Set-Cookie` header. */
 export type SetCookie = string;
 
+export type InvitedRole =
+  | "OWNER"
+  | "ADMINISTRATOR"
+  | "ACCOUNTANT"
+  | "APPROVER"
+  | "DEVELOPER"
+  | "SUPPORT"
+  | "VIEWER";
+
+/** A role in one mode; narrowed: with a part of its permissions. */
+export interface InvitedAs {
+  readonly role: InvitedRole;
+  readonly isNarrowed: boolean;
+}
+
+/** What the page of a link shows to whoever is invited to a merchant. */
+export interface MerchantInvitation {
+  readonly email: string;
+  readonly merchantName: string;
+  /** Empty where who invites has no name. */
+  readonly inviterName: string;
+  /** Null: no role in this mode. */
+  readonly roles: Readonly<Record<"LIVE" | "SANDBOX", InvitedAs | null>>;
+  readonly hasAccount: boolean;
+  readonly expiresAtMs: number;
+}
+
+/** The links by which people join a merchant. */
+export interface InvitationsPort<Caller> {
+  /** Null whatever is wrong with the link. Does not use it up. */
+  find(token: string, nowMs: number): Promise<MerchantInvitation | null>;
+  /**
+   * Opens an account, joins and logs in. Returns null when the link is not valid any more; refuses a weak password or a
+   * wrong name with VALIDATION_ERROR, and with PERSON_EMAIL_TAKEN, MEMBER_EXISTS, INVITATION_OF_ANOTHER.
+   */
+  joinAsNew(
+    token: string,
+    given: { readonly name: string; readonly password: string; readonly locale: Locale },
+    facts: PageFacts,
+  ): Promise<SetCookie | null>;
+  /** Returns false when the link is not valid any more; refuses with MEMBER_EXISTS and INVITATION_OF_ANOTHER. */
+  join(caller: Caller, token: string, facts: PageFacts): Promise<boolean>;
+}
+
 /**
  * What the pages ask of one audience's log-ins. Every function refuses with a `Refusal`, whose code the pages turn into
  * words; `Caller` is whatever the service knows a log-in by. Functions that change second factors refuse with
@@ -66,6 +110,8 @@ export interface AccountPort<Caller> {
   readonly hasPasskeys: boolean;
   /** False: there is no mail server, so nobody can be sent a link. */
   readonly canMail: boolean;
+  /** Null where nobody is invited to a merchant: for operators. */
+  readonly invitations: InvitationsPort<Caller> | null;
 
   /** The log-in of a `Cookie` header; null when there is none that is open. */
   find(

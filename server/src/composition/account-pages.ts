@@ -1,4 +1,4 @@
-import type { AccountPort, Audience, PageFacts } from "../../../web/account/index.ts";
+import type { AccountPort, Audience, InvitationsPort, PageFacts } from "../../../web/account/index.ts";
 import { createAccountPages } from "../../../web/account/index.ts";
 import { unavailableOf } from "../http/error-response.ts";
 import type { AccountCaller, RequestFacts } from "../http/route.ts";
@@ -6,17 +6,20 @@ import { isSteppedUp } from "../http/step-up.ts";
 import { Refusal } from "../kit/errors.ts";
 import { publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
+import type { Mode } from "../kit/payment-terms.ts";
 import {
   type LoggedIn,
   type LogIn,
   logInErrors,
   passkeyDomain,
   readCreatedPasskey,
+  readName,
   readProfile,
   readUsedPasskey,
   sessionPublicId,
 } from "../modules/log-in/index.ts";
 import type { Outbox } from "../modules/mail/index.ts";
+import { type Acceptance, memberErrors } from "../modules/members/index.ts";
 import type { Module } from "../modules/module.ts";
 import type { Platform } from "./platform.ts";
 import { guardPageWith } from "./web.ts";
@@ -26,10 +29,19 @@ export function createAccountEntry(
   platform: Platform,
   logIns: Readonly<Record<Audience, LogIn>>,
   outbox: Outbox,
+  acceptance: Acceptance,
 ): Module {
   const { clock, log, publicUrl, keyring } = platform;
   const portFor = (audience: Audience) =>
-    createAccountPort({ audience, logIn: logIns[audience], outbox, keyring, publicUrl, nowMs: clock.nowMs });
+    createAccountPort({
+      audience,
+      logIn: logIns[audience],
+      outbox,
+      keyring,
+      publicUrl,
+      nowMs: clock.nowMs,
+      acceptance: audience === "merchant" ? acceptance : null,
+    });
   const pages = createAccountPages({
     ports: [portFor("merchant"), portFor("operator")],
     publicOrigin: new URL(publicUrl).origin,
@@ -47,11 +59,13 @@ interface PortDeps {
   readonly keyring: Keyring;
   readonly publicUrl: string;
   readonly nowMs: () => number;
+  /** Null for operators, who are invited by links of the log-in itself. */
+  readonly acceptance: Acceptance | null;
 }
 
 /** One audience's log-ins as the pages see them. */
 function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
-  const { audience, logIn, outbox, keyring, publicUrl, nowMs } = deps;
+  const { audience, logIn, outbox, keyring, publicUrl, nowMs, acceptance } = deps;
   const { cookie, gates } = logIn;
   const present = (caller: AccountCaller, facts: PageFacts) =>
     gates.byPresence(caller, {}, requestFacts(facts));
@@ -62,6 +76,7 @@ function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
   return {
     audience,
     canMail: outbox.canSend,
+    invitations: acceptance === null ? null : createInvitationsPort(acceptance, cookieOf),
     hasPasskeys: !("unavailable" in passkeyDomain(publicUrl)),
 
     find: async (header) => {
@@ -188,15 +203,44 @@ function requestFacts(facts: PageFacts): RequestFacts {
   };
 }
 
+/** The links by which people join a merchant, as the pages see them. */
+function createInvitationsPort(
+  acceptance: Acceptance,
+  cookieOf: (loggedIn: LoggedIn, facts: PageFacts) => string,
+): InvitationsPort<AccountCaller> {
+  return {
+    find: async (token, nowMs) => {
+      const found = await acceptance.find(token, nowMs);
+      if (found === null) return null;
+      const { email, merchantName, inviterName, hasAccount, expiresAtMs, terms } = found;
+      const roleIn = (mode: Mode) => {
+        const given = terms[mode];
+        return given === null ? null : { role: given.role, isNarrowed: given.only !== null };
+      };
+      const roles = { LIVE: roleIn("LIVE"), SANDBOX: roleIn("SANDBOX") };
+      return { email, merchantName, inviterName, hasAccount, expiresAtMs, roles };
+    },
+    joinAsNew: async (token, { name, password, locale }, facts) => {
+      const body = { token, name: readName(name), password, locale };
+      const begun = await unlessInvalid(acceptance.acceptWithPassword(body, requestFacts(facts)));
+      return begun === null ? null : cookieOf(begun, facts);
+    },
+    join: async (caller, token, facts) =>
+      (await unlessInvalid(acceptance.acceptLoggedIn(caller, token, requestFacts(facts)))) !== null,
+  };
+}
+
 /** False when the link is not valid any more. */
-async function unlessGone(work: Promise<void>): Promise<boolean> {
+const unlessGone = async (work: Promise<void>): Promise<boolean> =>
+  (await unlessInvalid(work.then(() => true))) !== null;
+
+/** Null when the link, of either kind, is not valid any more. */
+async function unlessInvalid<T>(work: Promise<T>): Promise<T | null> {
+  const gone = [logInErrors.LOG_IN_LINK_INVALID.declaration, memberErrors.INVITATION_INVALID.declaration];
   try {
-    await work;
-    return true;
+    return await work;
   } catch (error) {
-    const isGone =
-      error instanceof Refusal && error.declaration === logInErrors.LOG_IN_LINK_INVALID.declaration;
-    if (!isGone) throw error;
-    return false;
+    if (error instanceof Refusal && gone.includes(error.declaration)) return null;
+    throw error;
   }
 }

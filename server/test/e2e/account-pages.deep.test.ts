@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts
 import { createRecordingLog } from "../harness/log.ts";
 import { mailsTo } from "../harness/outbox.ts";
 import { addPerson, type TestPerson } from "../harness/page.ts";
+import { callAs } from "../harness/people.ts";
 
 /** The pages of log-in and account, for a person who has a browser without JavaScript, through the real service. */
 const { log, lines } = createRecordingLog();
@@ -27,11 +28,12 @@ interface Shown {
 /** Follows redirects and keeps cookies, as a browser does. */
 function openBrowser() {
   const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const go = async (path: string, init: RequestInit = {}): Promise<Shown> => {
     const answer = await fetch(new URL(path, world.origin), {
       ...init,
       headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        cookie: cookieHeader(),
         "sec-fetch-site": "same-origin",
         "user-agent": "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Firefox/130.0",
       },
@@ -51,6 +53,7 @@ function openBrowser() {
     open: (path: string) => go(path),
     send: (path: string, fields: Readonly<Record<string, string>> = {}) =>
       go(path, { method: "POST", body: new URLSearchParams(fields) }),
+    cookieHeader,
     cookies: () => [...cookies.keys()],
   };
 }
@@ -62,6 +65,7 @@ const logIn = async ({ email, password }: Pick<TestPerson, "email" | "password">
   expect([shown.status, shown.path]).toEqual([200, `${prefix}/account`]);
   return browser;
 };
+const credentialsOf = ({ email, password }: TestPerson) => ({ email, password });
 const alertOf = ({ html }: Shown) => /role="alert">([^<]+)</.exec(html)?.[1];
 const linkTo = async (email: string, kind: string): Promise<string> => {
   await world.app.persons.logIn.settled();
@@ -225,6 +229,84 @@ describe("links of mails", () => {
   });
 });
 
+describe("an invitation to a merchant", () => {
+  const invite = async (email: string) => {
+    const path = `/merchant/merchants/${world.merchantId}/invitations`;
+    const made = await world.request("POST", path, {
+      apiKey: world.apiKey,
+      body: { email, sandbox: { role: "VIEWER" } },
+    });
+    expect(made.status).toBe(201);
+    const link = await linkTo(email, "MEMBER_INVITATION");
+    expect(link).toMatch(new RegExp(`^${world.origin}/invite/svc_join_`));
+    return { link, path: `${path}/${made.body.data.id}` };
+  };
+  /** Calls the API with the cookie, at the merchant, in the mode of the role. */
+  const expectToWorkThere = async (browser: Browser): Promise<void> => {
+    const call = callAs(world, browser.cookieHeader());
+    expect((await call("GET", "/payments/wallets")).status).toBe(200);
+    const live = callAs(world, browser.cookieHeader(), { mode: "LIVE" });
+    const refused = await live("GET", "/payments/wallets");
+    expect([refused.status, refused.body.error.code]).toEqual([403, "NO_ROLE_IN_MODE"]);
+  };
+
+  it("makes an account for somebody new, who is logged in and works there", async () => {
+    const email = "invited@example.com";
+    const { link } = await invite(email);
+    const browser = openBrowser();
+    // As a mail scanner does.
+    await browser.open(link);
+    const page = await browser.open(`${link}?lang=en`);
+    expect([page.status, page.html.includes("Reads only"), page.html.includes(email)]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    for (const [fields, text] of [
+      [{ name: "Aya\u0007", password: "quatre mots de passe choisis" }, "This value is not accepted."],
+      [{ name: "Aya", password: "kurz" }, "It needs at least 12 characters."],
+    ] as const) {
+      const refused = await browser.send(link, fields);
+      expect([refused.status, alertOf(refused)]).toEqual([400, text]);
+    }
+    const joined = await browser.send(link, { name: "Aya", password: "quatre mots de passe choisis" });
+    expect([joined.status, joined.path]).toEqual([200, "/account"]);
+    expect(joined.html).toContain('<html lang="en">');
+    expect(joined.html).toContain("You have joined the merchant.");
+    await expectToWorkThere(browser);
+    expect((await openBrowser().open(link)).status).toBe(404);
+  });
+
+  it("is accepted by the account of its address, and by no other", async () => {
+    const person = await addPerson(world);
+    const { link } = await invite(person.email);
+    const token = new URL(link).pathname;
+    const stranger = await logIn(awa);
+    expect((await stranger.send(link)).status).toBe(403);
+    const back = await stranger.send("/account/log-out", { next: token });
+    expect(back.html).toContain(`/login?next=${encodeURIComponent(token)}`);
+    const browser = openBrowser();
+    const shown = await browser.send("/login", { ...credentialsOf(person), next: token });
+    expect([shown.status, shown.path]).toEqual([200, token]);
+    expect((await browser.send(link)).path).toBe("/account");
+    await expectToWorkThere(browser);
+  });
+
+  it("is gone when it was taken back or has expired", async () => {
+    const { link, path } = await invite("late@example.com");
+    await world.request("DELETE", path, { apiKey: world.apiKey });
+    const gone = await openBrowser().open(link);
+    expect([gone.status, gone.html.includes("Ce lien ne sert plus")]).toEqual([404, true]);
+    const later = await invite("later@example.com");
+    world.clock.advance(8 * 86_400_000);
+    const expired = await openBrowser().send(later.link, {
+      name: "Aya",
+      password: "quatre mots de passe choisis",
+    });
+    expect(expired.status).toBe(404);
+  });
+});
+
 test("the two audiences never mix: neither accounts nor cookies", async () => {
   const operator = await logIn(first, "/console");
   expect(operator.cookies()).toEqual(["cauris-console"]);
@@ -254,5 +336,5 @@ test("a passkey's answer of another shape is refused, not a fault", async () => 
 test("the log has no word of a password, a link or a code", () => {
   const text = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(0);
-  expect(text).not.toMatch(/svc_inv_|mots bien choisis|phrase tout|@example\.com/);
+  expect(text).not.toMatch(/svc_inv_|svc_join_|mots bien choisis|phrase tout|@example\.com/);
 });

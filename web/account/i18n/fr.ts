@@ -58,6 +58,31 @@ export const fr = {
     goneText: "Il est inconnu, déjà utilisé, retiré ou périmé.",
     askAgain: "Demander un nouveau lien",
   },
+  join: {
+    joinTitle: "Une invitation pour vous",
+    merchant: "Marchand",
+    invitedBy: "Invité par",
+    roleLive: "Rôle en réel",
+    roleSandbox: "Rôle dans le bac à sable",
+    noRole: "aucun",
+    narrowed: (role: string) => `${role}, avec une partie des droits`,
+    invitedAddress: "Adresse invitée",
+    usefulUntil: "Valable jusqu’au",
+    newIntro: "Il n’y a pas encore de compte à cette adresse. Choisissez un nom et un mot de passe.",
+    openAndJoin: "Ouvrir le compte et rejoindre",
+    joinNow: "Rejoindre",
+    otherAccount: (email: string) =>
+      `Vous êtes connecté avec une autre adresse : ${email}. Déconnectez-vous pour accepter.`,
+    logInFirst: "Un compte a déjà cette adresse. Connectez-vous pour accepter.",
+    joined: "Vous avez rejoint le marchand.",
+    roleOwner: "Propriétaire",
+    roleAdministrator: "Administrateur",
+    roleAccountant: "Comptable",
+    roleApprover: "Approbateur des virements",
+    roleDeveloper: "Développeur",
+    roleSupport: "Assistance aux clients",
+    roleViewer: "Lecture seule",
+  },
   account: {
     accountTitle: "Votre compte",
     signedInAs: (email: string) => `Connecté : ${email}`,
@@ -135,6 +160,9 @@ export const fr = {
     PASSKEY_INVALID: "Cette clé d’accès est inconnue ici, ou la réponse n’est pas valable. Recommencez.",
     PASSKEY_EXISTS: "Cette clé d’accès est déjà ajoutée.",
     PASSKEY_LIMIT_REACHED: "Vous avez déjà autant de clés d’accès que possible.",
+    INVITATION_OF_ANOTHER: "Cette invitation est pour un autre compte.",
+    MEMBER_EXISTS: "Vous travaillez déjà pour ce marchand.",
+    PERSON_EMAIL_TAKEN: "Un compte vient d’être ouvert à cette adresse. Ouvrez de nouveau le lien.",
     tooMany: (minutes: number) =>
       minutes <= 1
         ? "Trop d’essais. Réessayez dans une minute."

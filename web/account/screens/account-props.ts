@@ -15,6 +15,7 @@ export interface AccountScreenProps {
   readonly logIns: readonly OpenLogIn[];
   readonly passkeys: readonly OwnPasskey[];
   readonly hasPasskeys: boolean;
-  readonly isSaved: boolean;
+  /** What was done just now, in words. */
+  readonly done: string | null;
   readonly forms: Readonly<Record<AccountForm, FormState>>;
 }

@@ -4,13 +4,13 @@ import { FactorCards } from "./factors.tsx";
 import { ButtonForm, Field, Problem } from "./parts.tsx";
 
 export function AccountScreen(props: AccountScreenProps) {
-  const { t, account, isSaved, forms } = props;
+  const { t, account, done, forms } = props;
   return (
     <>
       <h1>{t.account.accountTitle}</h1>
-      {isSaved && (
+      {done !== null && (
         <p class="good" role="status">
-          {t.account.saved}
+          {done}
         </p>
       )}
       <Problem form={forms.act} />

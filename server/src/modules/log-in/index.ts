@@ -6,7 +6,7 @@ export { type Notifier, noNotices } from "./notices.ts";
 export { passkeyDomain } from "./passkey-domain.ts";
 export { hashPassword, makePassword, passwordFits } from "./password.ts";
 export { refuseWeakPassword } from "./password-rules.ts";
-export { readCreatedPasskey, readProfile, readUsedPasskey } from "./read-forms.ts";
+export { readCreatedPasskey, readName, readProfile, readUsedPasskey } from "./read-forms.ts";
 export {
   LogInBody,
   NewPassword,

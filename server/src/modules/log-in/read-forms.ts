@@ -23,7 +23,12 @@ export function readUsedPasskey(given: unknown): AuthenticationResponseJSON {
 
 /** Refuses a name of another form with VALIDATION_ERROR; the time zone is checked where it is written. */
 export function readProfile(given: Profile): Profile {
-  if (Value.Check(PersonName, given.name)) return given;
+  return { ...given, name: readName(given.name) };
+}
+
+/** A person's name; refuses with VALIDATION_ERROR. */
+export function readName(name: string): string {
+  if (Value.Check(PersonName, name)) return name;
   const message = "name must be 1 to 100 characters of text on one line.";
   throw errors.VALIDATION_ERROR({ fields: [{ path: "name", rule: "pattern", message }] });
 }

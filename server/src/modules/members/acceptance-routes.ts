@@ -2,7 +2,7 @@ import { errors } from "../../http/errors.ts";
 import { accountRoute, type Route, visitorRoute } from "../../http/route.ts";
 import { type Auth, logInErrors, OwnAccountSchema } from "../log-in/index.ts";
 import { personErrors } from "../persons/index.ts";
-import type { createAcceptance } from "./acceptance.ts";
+import type { Acceptance } from "./acceptance.ts";
 import { memberErrors } from "./errors.ts";
 import { memberExample, tokenExample } from "./examples.ts";
 import { membersTag as tag } from "./routes.ts";
@@ -16,7 +16,7 @@ import {
 
 /** The page of an invitation's link: what it shows, and how somebody joins. */
 export function acceptanceRoutes(
-  acceptance: ReturnType<typeof createAcceptance>,
+  acceptance: Acceptance,
   personLoggedIn: Auth["personLoggedIn"],
 ): readonly Route[] {
   return [

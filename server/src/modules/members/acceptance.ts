@@ -4,6 +4,7 @@ import { recordOrigin } from "../../db/origins.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccountCaller, RequestFacts } from "../../http/route.ts";
 import { type Id, type IdSource, publicId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
 import { sha256 } from "../../kit/secret.ts";
 import type { Persons } from "../persons/index.ts";
 import { memberErrors } from "./errors.ts";
@@ -33,10 +34,20 @@ export interface InvitationPage {
   readonly expiresAt: string;
 }
 
+interface PasswordBody extends AcceptBody {
+  /** The language of a new account; that of the merchant when absent. */
+  readonly locale?: Locale;
+}
+
+export type Acceptance = ReturnType<typeof createAcceptance>;
+
 /** How somebody who was invited joins. */
 export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
+  const findLink = async (token: string, nowMs: number): Promise<Invitation | null> =>
+    isInvitationToken(token) ? findByLink(db, sha256(token), nowMs) : null;
+
   const requireLink = async (token: string, nowMs: number): Promise<Invitation> => {
-    const invitation = isInvitationToken(token) ? await findByLink(db, sha256(token), nowMs) : null;
+    const invitation = await findLink(token, nowMs);
     if (invitation === null) throw memberErrors.INVITATION_INVALID();
     return invitation;
   };
@@ -80,17 +91,24 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
   return {
     /** What the page of the link shows. Refuses with INVITATION_INVALID. */
     read: async (token: string, nowMs: number): Promise<InvitationPage> => {
-      const { email, merchantId, expiresAtMs } = await requireLink(token, nowMs);
-      const { merchantName, hasAccount } = await readLinkNames(db, merchantId, email);
+      const invitation = await requireLink(token, nowMs);
+      const { email, expiresAtMs } = invitation;
+      const { merchantName, hasAccount } = await readLinkNames(db, invitation);
       const expiresAt = new Date(expiresAtMs).toISOString();
       return { object: "invitation_page", email, merchantName, hasAccount, expiresAt };
+    },
+
+    /** The invitation of a link, with the names of who invites and of the merchant; null when the link does not work. */
+    find: async (token: string, nowMs: number) => {
+      const invitation = await findLink(token, nowMs);
+      return invitation === null ? null : { ...invitation, ...(await readLinkNames(db, invitation)) };
     },
 
     /**
      * Joins with a password: a new person chooses it, one with an account logs in with it. Answers the log-in that begins.
      * Refuses with INVITATION_INVALID, VALIDATION_ERROR for a weak password or a missing name, and as log-in does.
      */
-    acceptWithPassword: async (body: AcceptBody, facts: RequestFacts) => {
+    acceptWithPassword: async (body: PasswordBody, facts: RequestFacts) => {
       const { token, password, totp, recoveryCode } = body;
       const invitation = await requireLink(token, facts.nowMs);
       const known = await persons.findByEmail(db, invitation.email);
@@ -110,7 +128,7 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
       const { email, tenantId } = invitation;
       const passwordHash = await persons.preparePassword("password", password, { email, name });
       return db.transaction(async (tx) => {
-        const { locale } = await readLinkNames(tx, invitation.merchantId, email);
+        const locale = body.locale ?? (await readLinkNames(tx, invitation)).locale;
         const profile = { email, name, locale, timeZone: TIME_ZONE_DEFAULT };
         const id = await persons.open(tx, { ...profile, tenantId, passwordHash }, null, facts.nowMs);
         await join(tx, token, invitation, { id, tenantId, email }, facts);

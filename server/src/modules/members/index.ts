@@ -1,3 +1,4 @@
+export type { Acceptance } from "./acceptance.ts";
 export { memberErrors } from "./errors.ts";
 export { issuedOwnerExample } from "./examples.ts";
 export { addFirstOwner } from "./first-owner.ts";

@@ -4,6 +4,7 @@ import type { MerchantId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
 import type { Outbox } from "../mail/index.ts";
 import type { InvitationMail } from "./invitations.ts";
+import { inviterName } from "./store-invitations.ts";
 
 /** The zone of most merchants that this service is for, and that of whoever has not chosen one. */
 const TIME_ZONE_DEFAULT = "Africa/Abidjan";
@@ -26,8 +27,7 @@ async function readNames(
 ): Promise<Names> {
   const [row] = await db.query<Names>({
     text: `select coalesce(n.display_name, m.display_name) as merchant, coalesce(p.locale, n.locale) as locale, p.time_zone as "timeZone",
-             coalesce((select name from persons where id = $3), (select name from operators where id = $3),
-               (select name from api_keys where id = $3), '') as inviter
+             ${inviterName("$3")} as inviter
              from merchant_numbers n join merchants m on m.id = n.merchant_id left join persons p on p.email = $2
             where n.merchant_id = $1 and n.mode = 'LIVE'`,
     values: [merchantId, email, invitedBy.id],

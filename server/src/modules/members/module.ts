@@ -3,7 +3,7 @@ import type { Auth } from "../log-in/index.ts";
 import type { Outbox } from "../mail/index.ts";
 import type { Module } from "../module.ts";
 import type { Persons } from "../persons/index.ts";
-import { createAcceptance } from "./acceptance.ts";
+import { type Acceptance, createAcceptance } from "./acceptance.ts";
 import { acceptanceRoutes } from "./acceptance-routes.ts";
 import { createInvitationMail } from "./invitation-mail.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
@@ -25,19 +25,22 @@ export interface MembersModuleDeps extends Omit<InvitationsDeps, "mail" | "joinU
 
 export interface MembersModule extends Module {
   readonly issueInvitation: IssueInvitation;
+  readonly acceptance: Acceptance;
   readonly personAt: PeoplePort["personAt"];
 }
 
 export function createMembersModule(deps: MembersModuleDeps): MembersModule {
   const mail = createInvitationMail(deps.outbox);
   const invitations = createInvitations({ ...deps, mail, joinUrl: `${deps.publicUrl}${INVITE_PATH}` });
+  const acceptance = createAcceptance(deps);
   return {
+    acceptance,
     issueInvitation: invitations.issue,
     personAt: createPeopleAt(deps),
     routes: [
       ...memberRoutes(createMembers(deps)),
       ...invitationRoutes(invitations),
-      ...acceptanceRoutes(createAcceptance(deps), deps.personLoggedIn),
+      ...acceptanceRoutes(acceptance, deps.personLoggedIn),
     ],
   };
 }

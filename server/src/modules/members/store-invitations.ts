@@ -12,6 +12,10 @@ const columns = `i.id, i.merchant_id as "merchantId", i.tenant_id as "tenantId",
   i.invited_by_kind as "invitedByKind", i.invited_by as "invitedById", i.created_at as "createdAtMs",
   i.issued_at as "issuedAtMs", i.expires_at as "expiresAtMs", i.accepted_at as "acceptedAtMs",
   i.accepted_by as "acceptedBy", i.revoked_at as "revokedAtMs"`;
+/** SQL: the name of the person, operator or key that a parameter identifies; empty where there is none. */
+export const inviterName = (parameter: string): string =>
+  `coalesce((select name from persons where id = ${parameter}), (select name from operators where id = ${parameter}),
+               (select name from api_keys where id = ${parameter}), '')`;
 const isOpen = "i.accepted_at is null and i.revoked_at is null";
 
 function readInvitation({
@@ -139,18 +143,25 @@ export async function markAccepted(
   return rows.length === 1;
 }
 
+interface LinkNames {
+  readonly merchantName: string;
+  /** Empty where the person, operator or key has no name. */
+  readonly inviterName: string;
+  readonly locale: Locale;
+  readonly hasAccount: boolean;
+}
+
 /** What the page of a link shows beside the invitation. */
 export async function readLinkNames(
   db: Queryable,
-  merchantId: MerchantId,
-  email: string,
-): Promise<{ readonly merchantName: string; readonly locale: Locale; readonly hasAccount: boolean }> {
-  const [row] = await db.query<{ merchantName: string; locale: Locale; hasAccount: boolean }>({
-    text: `select coalesce(n.display_name, m.display_name) as "merchantName", n.locale,
-             exists (select from persons p where p.email = $2) as "hasAccount"
+  { merchantId, email, invitedBy }: Pick<Invitation, "merchantId" | "email" | "invitedBy">,
+): Promise<LinkNames> {
+  const [row] = await db.query<LinkNames>({
+    text: `select coalesce(n.display_name, m.display_name) as "merchantName", ${inviterName("$3")} as "inviterName",
+             n.locale, exists (select from persons p where p.email = $2) as "hasAccount"
              from merchant_numbers n join merchants m on m.id = n.merchant_id
             where n.merchant_id = $1 and n.mode = 'LIVE'`,
-    values: [merchantId, email],
+    values: [merchantId, email, invitedBy.id],
   });
   if (row === undefined) throw new Error("a merchant has a number in each mode");
   return row;
