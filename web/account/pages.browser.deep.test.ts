@@ -72,6 +72,19 @@ const screens: Readonly<Record<string, (page: Page, query?: string) => Promise<u
   },
   "forgotten password": (page, query = "") => page.goto(`${origin}/login/forgot${query}`),
   invitation: (page, query = "") => page.goto(`${origin}/invite/good-INVITATION${query}`),
+  "invitation to a merchant": async (page, query = "") => {
+    await page.context().clearCookies();
+    await page.goto(`${origin}/invite/good-JOIN${query}`);
+  },
+  "invitation of another account": async (page) => {
+    fixture.change({ email: "kofi@example.com" });
+    await page.goto(`${origin}/invite/good-JOIN`);
+  },
+  "invitation with an account": async (page, query = "") => {
+    fixture.setInvitation({ hasAccount: true });
+    await screens["invitation to a merchant"]?.(page, query);
+  },
+  "invitation of one's own account": (page) => page.goto(`${origin}/invite/good-JOIN`),
   reset: (page, query = "") => page.goto(`${origin}/reset/good-RESET${query}`),
   unlock: (page, query = "") => page.goto(`${origin}/unlock/good-UNLOCK${query}`),
   "link that is gone": (page, query = "") => page.goto(`${origin}/reset/bad${query}`),
@@ -143,6 +156,8 @@ test("without JavaScript everything but passkeys works, and no button does nothi
 test("by keyboard alone: log in, end a log-in, log out", async () => {
   await withPage({}, async (page) => {
     await screens["log-in"]?.(page);
+    // The browser focuses the first field after the page has loaded.
+    await page.waitForSelector("#email:focus");
     await page.keyboard.type("awa@example.com");
     await page.keyboard.press("Tab");
     await page.keyboard.type("correct horse");
