@@ -16,6 +16,13 @@ const clock = createManualClock(START_MS);
 const ids = createIdSource(clock, createSeededRandom(1));
 const merchantNo = 7 as MerchantNo;
 const opened = { kind: "PAGE_OPENED" } as const;
+const failed = {
+  kind: "OUTCOME",
+  chargeId: "ch_1",
+  source: "answer",
+  outcome: "failed",
+  nextStep: null,
+} as const;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -91,9 +98,23 @@ describe("steps", () => {
     expect(await readSteps(database.db, subject, START_MS)).toHaveLength(2);
   });
 
+  it("of more than 100 payments at once are kept only where something went wrong, and the log says how many are not", async () => {
+    const { journal, lines } = open();
+    const trouble = newSubject();
+    for (let count = 0; count < 99; count += 1) journal.note(newSubject(), opened);
+    journal.note(trouble, failed);
+    expect([await journal.flush(), await rowCount()]).toEqual([100, 100]);
+    for (let count = 0; count < 100; count += 1) journal.note(newSubject(), opened);
+    journal.note(trouble, failed);
+    expect([await journal.flush(), await rowCount()]).toEqual([101, 101]);
+    expect(await readSteps(database.db, trouble, START_MS)).toHaveLength(2);
+    const thinned = lines.filter(({ event }) => event === "payment.steps.thinned");
+    expect(thinned.map(({ fields }) => fields.payments)).toEqual([100]);
+  });
+
   it("beyond what the memory holds are dropped, and the log says how many", async () => {
     const { journal, lines } = open();
-    for (let count = 0; count < 20_005; count += 1) journal.note(newSubject(), opened);
+    for (let count = 0; count < 20_005; count += 1) journal.note(newSubject(), failed);
     const busy = newSubject();
     while ((await journal.flush()) > 0);
     expect(await rowCount()).toBe(20_000);

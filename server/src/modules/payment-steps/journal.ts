@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import { type PaymentTrace, type StepSubject, type TimedStep, withStep } from "./steps.ts";
+import { hasTrouble, type PaymentTrace, type StepSubject, type TimedStep, withStep } from "./steps.ts";
 import { addDay, dayOf, insertStretches, type StoredStretch } from "./store.ts";
 
 /** Steps that wait to be written; beyond this they are dropped and counted. About 10 MB. */
@@ -11,11 +11,16 @@ const WAITING_MAX = 20_000;
 const STEPS_OF_STRETCH_MAX = 50;
 /** Rows per statement. */
 const BATCH_MAX = 1_000;
+/**
+ * Payments between two writes that are kept whole. Of more, only those in which something went wrong are written: at that rate the
+ * rows would cost a tenth of the payments themselves.
+ */
+const KEPT_WHOLE_MAX = 100;
 
 export interface StepJournal extends PaymentTrace {
   /**
-   * Writes what has come together, at most `BATCH_MAX` rows. What cannot be written stays for the next time. Returns how many rows
-   * it wrote.
+   * Writes what has come together, at most `BATCH_MAX` payments. What cannot be written stays for the next time. Returns of how many
+   * payments it took the steps, written or not.
    */
   flush(): Promise<number>;
 }
@@ -71,17 +76,19 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
     flush: async () => {
       if (dropped > 0) log.warn("payment.steps.dropped", { steps: dropped });
       dropped = 0;
-      if (writing.length === 0) writing = take();
-      if (writing.length === 0) return 0;
+      const taken = writing.length === 0 ? take() : writing;
+      if (taken.length === 0) return 0;
+      writing = taken.length > KEPT_WHOLE_MAX ? taken.filter(({ steps }) => hasTrouble(steps)) : taken;
+      const left = taken.length - writing.length;
+      if (left > 0) log.info("payment.steps.thinned", { payments: left });
       for (const day of new Set(writing.map(({ id }) => dayOf(id)))) {
         if (knownDays.has(day)) continue;
         await addDay(db, day);
         knownDays.add(day);
       }
-      const batch = writing;
-      await insertStretches(db, batch);
+      if (writing.length > 0) await insertStretches(db, writing);
       writing = [];
-      return batch.length;
+      return taken.length;
     },
   };
 }

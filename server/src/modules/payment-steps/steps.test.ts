@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PaymentStep, type TimedStep, withStep } from "./steps.ts";
+import { hasTrouble, type PaymentStep, type TimedStep, withStep } from "./steps.ts";
 
 const opened: PaymentStep = { kind: "PAGE_OPENED" };
 const callback = (isNew: boolean): PaymentStep => ({
@@ -37,4 +37,31 @@ it.each<[string, readonly PaymentStep[], readonly TimedStep[]]>([
   ],
 ])("%s", (_name, steps, expected) => {
   expect(after(...steps)).toEqual(expected);
+});
+
+const routed = (refused: string | null): PaymentStep => ({
+  kind: "ROUTED",
+  chargeId: "ch_1",
+  accountId: null,
+  provider: null,
+  refused,
+  rules: [],
+});
+const outcome = (name: string): PaymentStep => ({
+  kind: "OUTCOME",
+  chargeId: "ch_1",
+  source: "answer",
+  outcome: name,
+  nextStep: null,
+});
+it.each<[string, readonly PaymentStep[], boolean]>([
+  ["a payment that succeeds", [opened, routed(null), outcome("succeeded"), callback(false)], false],
+  ["a payment that waits", [routed(null), outcome("pending")], false],
+  ["no route", [routed("PROVIDER_UNAVAILABLE")], true],
+  ["a second account", [routed(null), outcome("pending"), routed(null)], true],
+  ["a failure", [routed(null), outcome("failed")], true],
+  ["an unknown outcome", [outcome("unknown")], true],
+  ["a refused report", [{ kind: "CALLBACK", operationId: "ch_1", verdict: "REFUSED" }], true],
+])("trouble: %s", (_name, steps, expected) => {
+  expect(hasTrouble(after(...steps))).toBe(expected);
 });

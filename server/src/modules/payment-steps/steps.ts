@@ -57,6 +57,20 @@ export function withStep(steps: readonly TimedStep[], step: PaymentStep, atMs: n
   return [...steps.slice(0, -1), { ...last, untilMs: atMs, times: (last.times ?? 1) + 1 }];
 }
 
+/** Whether something went wrong: no route or a second one, an outcome that failed or is unknown, a refused report. Pure. */
+export function hasTrouble(steps: readonly TimedStep[]): boolean {
+  const routes = steps.filter(({ kind }) => kind === "ROUTED").length;
+  return (
+    routes > 1 ||
+    steps.some(
+      (step) =>
+        (step.kind === "ROUTED" && step.refused !== null) ||
+        (step.kind === "OUTCOME" && (step.outcome === "failed" || step.outcome === "unknown")) ||
+        (step.kind === "CALLBACK" && step.verdict === "REFUSED"),
+    )
+  );
+}
+
 function isSame(last: TimedStep, step: PaymentStep): boolean {
   const { atMs: _first, untilMs: _last, times: _times, ...before } = last;
   return before.kind === step.kind && JSON.stringify(before) === JSON.stringify(step);
