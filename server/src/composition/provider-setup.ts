@@ -3,6 +3,7 @@ import { liesUnder } from "../kit/plain-path.ts";
 import { createSettledEntries } from "../modules/bank-files/index.ts";
 import { createTransferOrders } from "../modules/payout-files/index.ts";
 import { type CallJournal, createCallJournal } from "../modules/provider-health/index.ts";
+import { createRefusedCredentials } from "../modules/routing/index.ts";
 import { createSettlementMessages } from "../modules/settlement-messages/index.ts";
 import { createBankTransferConnector } from "../providers/bank-transfer/connector.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
@@ -12,7 +13,9 @@ import { createOrangeWebpayConnector } from "../providers/orange-webpay/connecto
 import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createPiSpiConnector } from "../providers/pi-spi/connector.ts";
+import type { Provider } from "../providers/provider.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
+import type { RefusedCredentials } from "../providers/refused-credentials.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
 import { createStripeConnector } from "../providers/stripe/connector.ts";
 import { createWaveConnector } from "../providers/wave/connector.ts";
@@ -20,14 +23,14 @@ import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 
-/** The connectors of real providers: add one here. */
-const connectorFactories = [
-  createMtnMomoConnector,
-  createOrangeWebpayConnector,
-  createSonatelConnector,
-  createPawapayConnector,
-  createWaveConnector,
-  createStripeConnector,
+/** The connectors of real providers that are called over a network: add one here. */
+const networkConnectors = (refusedCredentials: RefusedCredentials): readonly Provider[] => [
+  createMtnMomoConnector(),
+  createOrangeWebpayConnector(),
+  createSonatelConnector(refusedCredentials),
+  createPawapayConnector(),
+  createWaveConnector(),
+  createStripeConnector(),
 ];
 
 /** All providers that accounts can be of. */
@@ -60,7 +63,7 @@ export function createProviderSetup(
   const transferOrders = createTransferOrders({ db, clock, ids, keyring });
   const own = [
     ...(local === null ? [] : [local.connector]),
-    ...connectorFactories.map((create) => create()),
+    ...networkConnectors(createRefusedCredentials({ db, log })),
     createBankTransferConnector({ settledEntries, transferOrders, holdsFolder }),
     createPiSpiConnector({
       settlementMessages: createSettlementMessages({ db, clock, ids, keyring, log }),

@@ -1277,6 +1277,7 @@ create table payouts (
 CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, beneficiary_id, created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_reference ON public.payouts USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX payouts_sent ON public.payouts USING btree (provider_account_id, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX payouts_transaction ON public.payouts USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX payouts_provider_reference ON public.payouts USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
@@ -1765,6 +1766,16 @@ CREATE INDEX refunds_under_review ON public.refunds USING btree (merchant_no, id
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX refunds_provider_reference ON public.refunds USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
+
+create table refused_credentials (
+  provider_account_id uuid not null,
+  fingerprint text not null,
+  refused_at timestamp with time zone not null,
+  constraint refused_credentials_pkey PRIMARY KEY (provider_account_id, fingerprint),
+  constraint refused_credentials_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint refused_credentials_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
+-- cauris_app may delete, insert, select, update
 
 create table routing_rules (
   id uuid not null,

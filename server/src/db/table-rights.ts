@@ -80,6 +80,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   reconciliation_differences: "keep",
   recovery_codes: "change",
   refunds: "keep",
+  refused_credentials: "change",
   routing_rules: "change",
   sandbox_clocks: "keep",
   second_factors: "change",

@@ -259,7 +259,7 @@ describe("limits of a live account", () => {
     const lowered = await patch(limit("5000", "5000"));
     expect([lowered.status, lowered.body.data.limits]).toEqual([
       200,
-      [{ currency: "XOF", perPayment: "5000", perDay: "5000" }],
+      [{ currency: "XOF", perPayment: "5000", perDay: "5000", countsPayouts: false }],
     ]);
     expect((await patch(limit("5001", "5000"))).status).toBe(202);
     expect((await patch({ limits: [] })).status).toBe(202);

@@ -12,6 +12,7 @@ import type { Payer, PaymentOutcome } from "../../src/providers/provider.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { createStripeConnector } from "../../src/providers/stripe/connector.ts";
 import { keyOf as stripeKeyOf, stripeStandIn } from "../../src/providers/stripe/stand-in.ts";
+import { createCredentialList } from "../../src/providers/testing/credential-list.ts";
 import { nobody } from "../../src/providers/testing/questions.ts";
 import { createWaveConnector } from "../../src/providers/wave/connector.ts";
 import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
@@ -126,7 +127,7 @@ const providers: readonly (readonly [string, PlantedProvider, StandInDefinition 
   [
     "Orange Sonatel, by questions",
     {
-      connector: createSonatelConnector(),
+      connector: createSonatelConnector(createCredentialList()),
       payment: (wish, minor) => ({
         method: "MOBILE_MONEY",
         amount: plainAmount(minor),

@@ -8,6 +8,7 @@ import { pawapayStandIn } from "../../src/providers/pawapay/stand-in/index.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { createStripeConnector } from "../../src/providers/stripe/connector.ts";
 import { keyOf as stripeKeyOf, stripeStandIn } from "../../src/providers/stripe/stand-in.ts";
+import { createCredentialList } from "../../src/providers/testing/credential-list.ts";
 import { nobody } from "../../src/providers/testing/questions.ts";
 import { createWaveConnector } from "../../src/providers/wave/connector.ts";
 import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
@@ -124,7 +125,7 @@ const providers: readonly (readonly [string, PlantedTransfers, StandInDefinition
   [
     "Orange Sonatel",
     {
-      connector: createSonatelConnector(),
+      connector: createSonatelConnector(createCredentialList()),
       payment: byPhone("+221771234789", "ORANGE", "SN", "123456"),
       payout: paidTo("+221771234789", "ORANGE", "SN"),
       refunds: askedOfSonatel,

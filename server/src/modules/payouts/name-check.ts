@@ -4,7 +4,7 @@ import { money } from "../../kit/money.ts";
 import type { NameVerdict } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
-import { chooseRoute, type Routing } from "../routing/index.ts";
+import { chooseRoute, type Routing, withoutPassingObstacles } from "../routing/index.ts";
 import { methodOf } from "./methods.ts";
 import type { BeneficiaryDetails, BeneficiaryType } from "./types.ts";
 
@@ -35,12 +35,13 @@ const probes = [5_000n, 100_000n, 100n];
 
 /**
  * Asks the provider that would carry a payout who holds the account. Null: no provider would, or it cannot check names.
- * Outages are ignored: a name can be checked even when a payout is impossible now.
+ * What passes is ignored (outages, suspensions, the day's limits): a name can be checked even when a payout is impossible
+ * now, and a provider that fails is asked again later.
  */
 export function createAskName({ routing, providers, log }: NameCheckDeps): AskName {
   return async ({ tenantId, mode }, { name, type, currency, details }, nowMs) => {
     const { phone, operator, countryCode, iban, walletId } = details;
-    const snapshot = { ...(await routing.snapshotFor(tenantId, mode)), outages: [] };
+    const snapshot = withoutPassingObstacles(await routing.snapshotFor(tenantId, mode));
     const routes = probes.map((minor) => {
       const amount = money(minor, currency);
       const question = { method: methodOf[type], amount, country: countryCode, operator, isPayout: true };

@@ -8,13 +8,17 @@ import { payoutStatuses } from "./states.ts";
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
 
 describe("a payout that no account can carry", () => {
-  it.each(["OPERATOR", "CURRENCY", "AMOUNT_BELOW_MIN", "NO_RULE"] as const)("fails: %s", (reason) => {
-    expect(judgeUnroutable("PENDING", { refused: "PROVIDER_UNAVAILABLE", reason }, NOW_MS)).toEqual({
-      kind: "fail",
-      failureCode: "PROVIDER_UNAVAILABLE",
-      providerCode: reason,
-    });
-  });
+  it.each(["OPERATOR", "CURRENCY", "AMOUNT_BELOW_MIN", "NO_RULE", "ACCOUNT_LIMIT"] as const)(
+    "fails: %s",
+    (reason) => {
+      const refusal = { refused: "PROVIDER_UNAVAILABLE", reason, passes: false } as const;
+      expect(judgeUnroutable("PENDING", refusal, NOW_MS)).toEqual({
+        kind: "fail",
+        failureCode: "PROVIDER_UNAVAILABLE",
+        providerCode: reason,
+      });
+    },
+  );
 
   it.each([
     ["PENDING", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + 15_000, isNews: true }],
@@ -25,11 +29,18 @@ describe("a payout that no account can carry", () => {
     "waits for the end of an outage or a suspension, and the merchant is told once: %s",
     (from, expected) => {
       for (const reason of ["OUTAGE", "ACCOUNT_SUSPENDED"] as const) {
-        const refusal = { refused: "PROVIDER_UNAVAILABLE", reason } as const;
+        const refusal = { refused: "PROVIDER_UNAVAILABLE", reason, passes: true } as const;
         expect(judgeUnroutable(from, refusal, NOW_MS)).toEqual(expected);
       }
     },
   );
+
+  it("waits for another day where the limit of this one is reached, and is looked at less often", () => {
+    const refusal = { refused: "PROVIDER_UNAVAILABLE", reason: "ACCOUNT_LIMIT", passes: true } as const;
+    const nextCheckAtMs = NOW_MS + 5 * 60_000;
+    const expected = { kind: "queue", status: "QUEUED", nextCheckAtMs, isNews: true };
+    expect(judgeUnroutable("PENDING", refusal, NOW_MS)).toEqual(expected);
+  });
 });
 
 const sent = {

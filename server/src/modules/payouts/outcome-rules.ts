@@ -7,6 +7,8 @@ import type { Payout } from "./types.ts";
 
 /** Interval at which a queued payout checks whether its operator is back. */
 const QUEUE_CHECK_MS = 15_000;
+/** The same while the day's limit of its account is reached: room comes at midnight, or when a payment fails. */
+const LIMIT_CHECK_MS = 5 * 60_000;
 
 /** What follows when no account can carry a payout that was not sent yet. */
 export type Unroutable =
@@ -24,19 +26,19 @@ export type Unroutable =
     };
 
 /**
- * An outage and a suspension of the account pass, so the payout waits for their end; any other reason fails it. Null: it
- * was cancelled meanwhile. Pure.
+ * An outage, a suspension and the limit of a day pass. `passes`: once they are over, an account can carry the payout, so
+ * it waits; otherwise it fails. Null: it was cancelled meanwhile. Pure.
  */
 export function judgeUnroutable(
   from: PayoutStatus,
-  { refused, reason }: RouteRefusal,
+  { refused, reason, passes }: RouteRefusal & { readonly passes: boolean },
   nowMs: number,
 ): Unroutable | null {
-  if (reason !== "OUTAGE" && reason !== "ACCOUNT_SUSPENDED")
-    return { kind: "fail", failureCode: refused, providerCode: reason };
+  if (!passes) return { kind: "fail", failureCode: refused, providerCode: reason };
   const status = nextPayoutStatus(from, "queue");
   if (status === null) return null;
-  return { kind: "queue", status, nextCheckAtMs: nowMs + QUEUE_CHECK_MS, isNews: status !== from };
+  const waitMs = reason === "ACCOUNT_LIMIT" ? LIMIT_CHECK_MS : QUEUE_CHECK_MS;
+  return { kind: "queue", status, nextCheckAtMs: nowMs + waitMs, isNews: status !== from };
 }
 
 /** What a provider's answer makes of a payout that was sent. */

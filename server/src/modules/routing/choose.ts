@@ -1,6 +1,13 @@
 import type { FailureCode } from "../../kit/payment-terms.ts";
+import type { RoutableLimit } from "./account-limits.ts";
 import { findOffer, type Offer } from "./offers.ts";
-import { assessRoute, type RemovalReason, type Route, type RouteQuestion } from "./rules.ts";
+import {
+  assessRoute,
+  type RemovalReason,
+  type Route,
+  type RouteQuestion,
+  withoutPassingObstacles,
+} from "./rules.ts";
 import { offerThrough } from "./serving.ts";
 import type { RoutingSnapshot } from "./snapshot.ts";
 
@@ -30,6 +37,21 @@ export function chooseRoute(
   }
   const assessed = assessRoute(snapshot, question, nowMs);
   return "route" in assessed ? assessed.route : refusal(assessed.removal.reason);
+}
+
+/** Whether the question finds a route once outages, suspensions and the day's limits are over. Pure. */
+export function findsRouteLater(snapshot: RoutingSnapshot, question: RouteQuestion, nowMs: number): boolean {
+  return !("refused" in chooseRoute(withoutPassingObstacles(snapshot), question, nowMs));
+}
+
+/** The snapshot for another choice, after an account had no room left today. Pure. */
+export function withFullDay(snapshot: RoutingSnapshot, accountId: string, currency: string): RoutingSnapshot {
+  const fill = (limit: RoutableLimit): RoutableLimit =>
+    limit.currency === currency && limit.perDay !== null ? { ...limit, takenToday: limit.perDay } : limit;
+  const accounts = snapshot.accounts.map((account) =>
+    account.id === accountId ? { ...account, limits: account.limits.map(fill) } : account,
+  );
+  return { ...snapshot, accounts };
 }
 
 /** The payer's way to pay, as the account of its route asks the payer to approve. Null: there is no such way. Pure. */

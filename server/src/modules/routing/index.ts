@@ -1,13 +1,24 @@
-export { chooseRoute, isTestPhone, offerOf, type RouteRefusal } from "./choose.ts";
+export { fitsPayoutToday } from "./account-limits.ts";
+export {
+  chooseRoute,
+  findsRouteLater,
+  isTestPhone,
+  offerOf,
+  type RouteRefusal,
+  withFullDay,
+} from "./choose.ts";
 export { feeFor } from "./fees.ts";
 export { createRoutingRoutes, createRoutingSetUp } from "./manage/index.ts";
 export type { Offer } from "./offers.ts";
+export { createRefusedCredentials } from "./refused-credentials.ts";
 export {
   isCarried,
+  type Route,
   removalReasons,
   removalReasonsOf,
   routableMethods,
   type SessionQuestion,
+  withoutPassingObstacles,
 } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
 export type { RoutingSnapshot } from "./snapshot.ts";

@@ -89,7 +89,11 @@ describe("explain names the one thing that removed a way to pay", () => {
       "ACCOUNT_LIMIT",
       question({
         accounts: [
-          account({ limits: [{ currency: "XOF", perPayment: 4_999n, perDay: null, takenToday: 0n }] }),
+          account({
+            limits: [
+              { currency: "XOF", perPayment: 4_999n, perDay: null, takenToday: 0n, countsPayouts: false },
+            ],
+          }),
         ],
       }),
       { providerAccountId: "account-a" },
@@ -98,7 +102,11 @@ describe("explain names the one thing that removed a way to pay", () => {
       "ACCOUNT_LIMIT",
       question({
         accounts: [
-          account({ limits: [{ currency: "XOF", perPayment: null, perDay: 9_999n, takenToday: 5_000n }] }),
+          account({
+            limits: [
+              { currency: "XOF", perPayment: null, perDay: 9_999n, takenToday: 5_000n, countsPayouts: false },
+            ],
+          }),
         ],
       }),
       { providerAccountId: "account-a" },

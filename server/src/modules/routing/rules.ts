@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Money } from "../../kit/money.ts";
 import { type PaymentMethod, paymentMethods } from "../../kit/payment-terms.ts";
-import { isWithinLimits } from "./account-limits.ts";
+import { isPayoutWithinLimits, isWithinLimits } from "./account-limits.ts";
 import { type Offer, offers, offersOf } from "./offers.ts";
 import { offerThrough, servesOperator } from "./serving.ts";
 import type { AmountBound, Outage, RoutableAccount, RoutingRule, RoutingSnapshot } from "./snapshot.ts";
@@ -85,13 +85,17 @@ export function routableMethods(question: SessionQuestion): readonly PaymentMeth
 
 /** Whether an account could take the payment once outages, suspensions and the day's limits are over. */
 export function isCarried(question: SessionQuestion): boolean {
-  const { snapshot } = question;
+  return routableMethods({ ...question, snapshot: withoutPassingObstacles(question.snapshot) }).length > 0;
+}
+
+/** The snapshot as it would be once outages, suspensions and the day are over. Pure. */
+export function withoutPassingObstacles(snapshot: RoutingSnapshot): RoutingSnapshot {
   const accounts = snapshot.accounts.map((account) => ({
     ...account,
     suspended: false,
     limits: account.limits.map((limit) => ({ ...limit, takenToday: 0n })),
   }));
-  return routableMethods({ ...question, snapshot: { ...snapshot, accounts, outages: [] } }).length > 0;
+  return { ...snapshot, accounts, outages: [] };
 }
 
 export type OfferAssessment = { readonly offer: Offer } & (
@@ -232,8 +236,8 @@ export function accountStage(account: RoutableAccount, question: RouteQuestion):
   if (!allows(account.currencies, amount.currency)) return 1;
   if (!allows(account.countries, country)) return 2;
   if (!allows(account.operators, operator) || !servesOperator(account.serves, question)) return 3;
-  // Payouts have limits of their own: the balance at the provider, and approvals.
-  if (!isPayout && !isWithinLimits(account.limits, amount)) return 4;
+  const isWithin = isPayout ? isPayoutWithinLimits : isWithinLimits;
+  if (!isWithin(account.limits, amount)) return 4;
   if (account.suspended) return 5;
   return accountStages.length;
 }

@@ -8,7 +8,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { AccountTerms, ProviderAccount } from "../../providers/provider.ts";
 import { type LimitedAttempt, reserveOfToday } from "./account-limits.ts";
-import { chooseRoute, type RouteRefusal } from "./choose.ts";
+import { chooseRoute, type RouteRefusal, withFullDay } from "./choose.ts";
 import type { Route, RouteQuestion } from "./rules.ts";
 import { type CapabilitiesOf, servedAccount, type WrittenAccount } from "./serving.ts";
 import type { RoutableAccount, RoutingSnapshot } from "./snapshot.ts";
@@ -140,16 +140,16 @@ export function createRouting(deps: RoutingDeps): Routing {
   };
 
   const takeRoute: Routing["takeRoute"] = async (snapshot, question, attempt, nowMs) => {
-    let { accounts: candidates } = snapshot;
+    let candidates = snapshot;
     for (;;) {
-      const route = chooseRoute({ ...snapshot, accounts: candidates }, question, nowMs);
+      const route = chooseRoute(candidates, question, nowMs);
       if ("refused" in route) return route;
       const { providerAccountId: id } = route;
       const { currency } = question.amount;
-      const limits = candidates.find((account) => account.id === id)?.limits ?? [];
+      const limits = snapshot.accounts.find((account) => account.id === id)?.limits ?? [];
       const isLimited = limits.some((limit) => limit.currency === currency && limit.perDay !== null);
       if (!isLimited || (await reserveOfToday(db, id, question.amount, attempt, nowMs))) return route;
-      candidates = candidates.filter((account) => account.id !== id);
+      candidates = withFullDay(candidates, id, currency);
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
-import { type AccountLimit, countsSql, type RoutableLimit } from "./account-limits.ts";
+import { type AccountLimit, type RoutableLimit, takenTodaySql } from "./account-limits.ts";
 import type { WrittenAccount } from "./serving.ts";
 import type {
   AmountBound,
@@ -39,6 +39,14 @@ interface SnapshotRow {
   readonly fees: readonly InJson<FeeSchedule>[];
 }
 
+const countsPayoutsSql = "coalesce((l->>'countsPayouts')::boolean, false)";
+const takenSql = takenTodaySql({
+  account: "provider_accounts.id",
+  currency: "l->>'currency'",
+  now: "$3::timestamptz",
+  countsPayouts: countsPayoutsSql,
+});
+
 const snapshotSql = `select
   (select coalesce(json_agg(id), '[]') from sub_tenants where tenant_id = $1 and status = 'ACTIVE')
     as "activeSubTenantIds",
@@ -46,11 +54,8 @@ const snapshotSql = `select
      'name', name, 'status', status, 'suspended', suspended_at is not null, 'methods', methods, 'currencies', currencies, 'countries', countries,
      'operators', operators, 'settings', encode(settings, 'base64'), 'limits', (
        select coalesce(json_agg(json_build_object('currency', l->>'currency', 'perPayment', l->>'perPayment',
-           'perDay', l->>'perDay', 'takenToday', case when l->>'perDay' is null then '0' else (
-             select coalesce(sum(r.amount), 0)::text from provider_account_reservations r
-               left join charges c on c.merchant_no = r.merchant_no and c.id = r.charge_id
-              where r.provider_account_id = provider_accounts.id and r.currency = l->>'currency'
-                and r.day = ($3::timestamptz at time zone 'UTC')::date and ${countsSql("$3::timestamptz")}) end)), '[]')
+           'perDay', l->>'perDay', 'countsPayouts', ${countsPayoutsSql},
+           'takenToday', case when l->>'perDay' is null then '0' else ${takenSql}::text end)), '[]')
          from jsonb_array_elements(limits) l)) order by id), '[]')
      from provider_accounts where tenant_id = $1 and mode = $2) as accounts,
   (select coalesce(json_agg(json_build_object('id', id, 'priority', priority, 'method', method, 'currency', currency,
@@ -92,10 +97,11 @@ export async function readSnapshot(
       serve({
         ...account,
         settings: Buffer.from(account.settings, "base64"),
-        limits: account.limits.map(({ currency, perPayment, perDay, takenToday }) => ({
+        limits: account.limits.map(({ currency, perPayment, perDay, countsPayouts, takenToday }) => ({
           currency,
           perPayment: bigintOrNull(perPayment),
           perDay: bigintOrNull(perDay),
+          countsPayouts,
           takenToday: BigInt(takenToday),
         })),
       }),

@@ -9,7 +9,7 @@ import type {
 } from "../provider.ts";
 import { NoAccess, type SonatelAnswer, type SonatelApi } from "./api.ts";
 import { amountOf } from "./payments.ts";
-import type { Pins } from "./pins.ts";
+import type { Pins, PinVerdict } from "./pins.ts";
 import { nationalNumber, type Retailer, retailerOf } from "./settings.ts";
 import { type Failure, isPinRefusal, notSent, refusal } from "./status-map.ts";
 import { findTransaction, readAccepted, readState } from "./transactions.ts";
@@ -70,22 +70,27 @@ async function sendMoney(
   const retailer = retailerOf(call.account);
   if (retailer === null) return notSent.noRetailer;
   if (customer === null) return notSent.foreignRecipient;
-  if (tools.pins.isRefused(retailer)) return notSent.refusedPin;
-  const first = await post(tools, call, request, retailer, customer);
-  const isRevoked = "code" in first && first.code === KEY_REVOKED;
-  if (isRevoked) tools.pins.forgetKey(call);
-  const answer = isRevoked ? await post(tools, call, request, retailer, customer) : first;
+  const send = async (): Promise<SonatelAnswer | Failure> => {
+    const first = await post(tools, call, request, retailer, customer);
+    if (!("code" in first) || first.code !== KEY_REVOKED) return first;
+    tools.pins.forgetKey(call);
+    return post(tools, call, request, retailer, customer);
+  };
+  const answer = await beforeSending(() => tools.pins.use(call, retailer, send, pinVerdict));
+  if (answer === null) return notSent.refusedPin;
   if (answer.kind === "failed") return answer;
   if (answer.kind === "unclear") return { kind: "unknown", reason: answer.reason };
-  if (answer.kind === "refused") {
-    if (isPinRefusal(answer.code)) tools.pins.refuse(retailer);
-    return refusal("CASH_IN", answer.code, answer.text);
-  }
+  if (answer.kind === "refused") return refusal("CASH_IN", answer.code, answer.text);
   const accepted = readAccepted(answer);
   if (accepted === null) return { kind: "unknown", reason: "unreadable" };
   const handle = { transactionId: accepted.transactionId };
   // The answer does not say how much was sent: the book does.
   return typeof accepted.state === "object" ? { ...accepted.state, handle } : { kind: "pending", handle };
+}
+
+function pinVerdict(answer: SonatelAnswer | Failure): PinVerdict {
+  if (answer.kind === "done") return "ACCEPTED";
+  return answer.kind === "refused" && isPinRefusal(answer.code) ? "REFUSED" : "OPEN";
 }
 
 async function post(

@@ -3,6 +3,7 @@ import { sameSecret } from "../../kit/secret.ts";
 import type { CallbackVerdict, IncomingCallback } from "../callback.ts";
 import { type HmacScheme, hmacSignatureFault } from "../hmac-signatures.ts";
 import type { AccountTest, PaymentOutcome, Provider, ProviderCall } from "../provider.ts";
+import type { RefusedCredentials } from "../refused-credentials.ts";
 import { createSonatelApi, NoAccess, type SonatelApi } from "./api.ts";
 import { queryCashIn, sendPayout, sendRefund } from "./cash-ins.ts";
 import { queryPayment, startPayment } from "./payments.ts";
@@ -18,9 +19,9 @@ export const SIGNATURE_HEADER = "x-sonatel-signature";
 const TEST_REFERENCE = "account-test";
 
 /** Orange Money Senegal: a code to scan, or the payer's one-time password; refunds and payouts as cash-in. */
-export function createSonatelConnector(): Provider {
+export function createSonatelConnector(refusedCredentials: RefusedCredentials): Provider {
   const api = createSonatelApi();
-  const tools = { api, pins: createPins(api) };
+  const tools = { api, pins: createPins(api, refusedCredentials) };
 
   return {
     name: ORANGE_SONATEL,

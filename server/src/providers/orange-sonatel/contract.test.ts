@@ -5,6 +5,7 @@ import type { Payer, PayoutRequest, StartRequest } from "../provider.ts";
 import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
+import { createCredentialList } from "../testing/credential-list.ts";
 import { hmacForgeries } from "../testing/forgeries.ts";
 import { nobody } from "../testing/questions.ts";
 import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
@@ -38,7 +39,7 @@ const payer = (suffix: string): Payer => ({
 });
 
 async function open(): Promise<ContractSubject & StandInAccounts> {
-  const accounts = await openStandInAccounts(sonatelStandIn, createSonatelConnector(), {
+  const accounts = await openStandInAccounts(sonatelStandIn, createSonatelConnector(createCredentialList()), {
     refused: { clientSecret: "not-a-secret" },
   });
   const secret = accounts.account.settings.callbackSecret ?? "";
@@ -91,7 +92,7 @@ function withOtherKeys(callback: IncomingCallback): readonly IncomingCallback[] 
   ];
 }
 
-describeProviderContract("Orange Sonatel", createSonatelConnector(), open);
+describeProviderContract("Orange Sonatel", createSonatelConnector(createCredentialList()), open);
 
 describe("Orange Sonatel", () => {
   let subject: Awaited<ReturnType<typeof open>>;
@@ -283,6 +284,21 @@ describe("Orange Sonatel", () => {
       });
       expect(requests).toEqual([]);
       expect((await calls().payout(payout("789"))).kind).toBe("pending");
+    });
+
+    it("with a wrong PIN is sent once, however many are made at once", async () => {
+      const { settings } = subject.account;
+      const wrong = subject.of({ ...subject.account, settings: { ...settings, retailerPin: "2222" } });
+      let outcomes: readonly unknown[] = [];
+      const requests = await asked(async () => {
+        outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => wrong.payout(payout("789"))));
+      });
+      expect(requests.filter((one) => one.endsWith("/cashins"))).toHaveLength(1);
+      const codes = outcomes.map((one) => (one as { providerCode: string }).providerCode);
+      expect(codes.toSorted()).toEqual([
+        expect.stringMatching(/^201[12]$/),
+        ...Array(4).fill("PIN_WAS_REFUSED"),
+      ]);
     });
 
     it("needs the retailer's number and PIN, and a number of Senegal", async () => {

@@ -1,30 +1,45 @@
 import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { fieldsOf } from "../../kit/json-object.ts";
 import type { ProviderCall } from "../provider.ts";
+import type { RefusedCredentials } from "../refused-credentials.ts";
 import { NoAccess, type SonatelApi } from "./api.ts";
 import { accessOf, type Retailer } from "./settings.ts";
 
 /** A public key may be used this long before it is fetched again. */
 const KEY_LIFE_MS = 60 * 60_000;
-const REFUSED_PINS_MAX = 10_000;
+const PINS_MAX = 10_000;
 
 export interface Pins {
   /** The PIN for one request, encrypted with Orange's public key. Rejects with `NoAccess` when there is no key. */
   encrypt(call: ProviderCall, pin: string): Promise<string>;
   /** Orange has revoked its key: the next PIN is encrypted with a new one. */
   forgetKey(call: ProviderCall): void;
-  /** Orange has refused this PIN: nothing more is sent with it until the setting changes or the service restarts. */
-  refuse(retailer: Retailer): void;
-  isRefused(retailer: Retailer): boolean;
+  /**
+   * Does `send`, which sends this PIN, unless Orange has refused the PIN before. A PIN that Orange has not accepted since
+   * the start is tried by one operation at a time, so that a wrong one is sent once. `judge`: what the result of `send`
+   * says about the PIN; one that is refused is sent no more. Null: it was refused before, and nothing was sent. Rejects
+   * with `NoAccess` when that cannot be read.
+   */
+  use<Result>(
+    call: ProviderCall,
+    retailer: Retailer,
+    send: () => Promise<Result>,
+    judge: (result: Result) => PinVerdict,
+  ): Promise<Result | null>;
 }
+/** `OPEN`: the answer does not say. */
+export type PinVerdict = "ACCEPTED" | "REFUSED" | "OPEN";
 
 /**
- * Public keys by address, and the PINs that were refused, in memory. A refused PIN is not tried again, because Orange
- * blocks the number after three.
+ * Public keys by address, in memory, and the PINs that were refused. Such a PIN is not tried again by any process,
+ * because Orange blocks the number after three.
  */
-export function createPins(api: SonatelApi): Pins {
+export function createPins(api: SonatelApi, refusedCredentials: RefusedCredentials): Pins {
   const keys = new Map<string, { readonly key: string; readonly untilMs: number }>();
-  const refused = new Set<string>();
+  /** Fingerprints of PINs that have been sent without a refusal. */
+  const accepted = new Set<string>();
+  /** The last operation with a PIN that was not accepted yet. */
+  const trials = new Map<string, Promise<unknown>>();
   const addressOf = ({ account }: ProviderCall) => accessOf(account).baseUrl;
 
   const fetchKey = async (call: ProviderCall): Promise<string> => {
@@ -41,6 +56,22 @@ export function createPins(api: SonatelApi): Pins {
     return found.key;
   };
 
+  const useNow: Pins["use"] = async (call, { fingerprint }, send, judge) => {
+    const credential = { accountId: call.account.id, fingerprint };
+    const isRefused = await refusedCredentials.has(credential).catch(() => {
+      throw new NoAccess("refused_pins_unreadable");
+    });
+    if (isRefused) return null;
+    const result = await send();
+    const verdict = judge(result);
+    if (verdict === "ACCEPTED" && accepted.size < PINS_MAX) accepted.add(fingerprint);
+    if (verdict === "REFUSED") {
+      accepted.delete(fingerprint);
+      await refusedCredentials.remember(credential, call.nowMs);
+    }
+    return result;
+  };
+
   return {
     encrypt: async (call, pin) => {
       const address = addressOf(call);
@@ -52,10 +83,19 @@ export function createPins(api: SonatelApi): Pins {
     forgetKey: (call) => {
       keys.delete(addressOf(call));
     },
-    refuse: ({ fingerprint }) => {
-      if (refused.size < REFUSED_PINS_MAX) refused.add(fingerprint);
+    use: async (call, retailer, send, judge) => {
+      const { fingerprint } = retailer;
+      if (accepted.has(fingerprint)) return useNow(call, retailer, send, judge);
+      const earlier = trials.get(fingerprint);
+      const use = () => useNow(call, retailer, send, judge);
+      const mine = earlier === undefined ? use() : earlier.then(use, use);
+      trials.set(fingerprint, mine);
+      try {
+        return await mine;
+      } finally {
+        if (trials.get(fingerprint) === mine) trials.delete(fingerprint);
+      }
     },
-    isRefused: ({ fingerprint }) => refused.has(fingerprint),
   };
 }
 

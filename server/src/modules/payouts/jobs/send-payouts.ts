@@ -1,11 +1,17 @@
 import type { Transaction } from "../../../db/database.ts";
 import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
-import { money } from "../../../kit/money.ts";
+import { type Money, money } from "../../../kit/money.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import { type Posting, post } from "../../ledger/index.ts";
 import { handleToWrite, type Recipient, type Transfer } from "../../payments/index.ts";
-import { chooseRoute } from "../../routing/index.ts";
+import {
+  chooseRoute,
+  findsRouteLater,
+  fitsPayoutToday,
+  type Route,
+  withFullDay,
+} from "../../routing/index.ts";
 import { detailsContext, findBeneficiary } from "../beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "../deps.ts";
 import { emitPayoutEvent } from "../emit.ts";
@@ -69,6 +75,24 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     await move(payout, { status, nextCheckAtMs: null, ...reason }, "payout.failed", [payoutRelease(payout)]);
   };
 
+  /** The payout as it is sent to the account of a route; null when it was cancelled meanwhile. */
+  const assign = (
+    payout: Payout,
+    { providerAccountId, provider: name }: Route,
+    amount: Money,
+    nowMs: number,
+  ): Promise<Payout | null | "DAY_IS_FULL"> => {
+    const status = nextPayoutStatus(payout.status, "send");
+    if (status === null) return Promise.resolve(null);
+    const sentTo = { providerAccountId, provider: name, providerReference: deps.newOwnId(name) };
+    const change = { status, nextCheckAtMs: nowMs + LEASE_MS, events: 0, sentTo } as const;
+    return db.transaction(async (tx) =>
+      (await fitsPayoutToday(tx, providerAccountId, amount, nowMs))
+        ? movePayout(tx, payout, change, nowMs)
+        : "DAY_IS_FULL",
+    );
+  };
+
   /** Assigns it to a provider account, before anything is sent. Null: it waits, failed, or was cancelled. */
   const dispatch = async (payout: Payout, beneficiary: Beneficiary): Promise<Payout | null> => {
     if (beneficiary.status !== "ACTIVE") {
@@ -77,21 +101,20 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     }
     const nowMs = clock.nowMs();
     const { tenantId, mode } = await merchants.profile(payout.merchantNo);
-    const snapshot = await routing.snapshotFor(tenantId, mode);
+    let snapshot = await routing.snapshotFor(tenantId, mode);
     const { countryCode, operator } = payout.destination;
     const amount = money(payout.amount, payout.currency);
     const method = methodOf[payout.destination.type];
     const question = { method, amount, country: countryCode, operator, isPayout: true };
-    const route = chooseRoute(snapshot, question, nowMs);
-    if (!("refused" in route)) {
-      const status = nextPayoutStatus(payout.status, "send");
-      const { providerAccountId } = route;
-      if (status === null) return null;
-      const providerReference = deps.newOwnId(route.provider);
-      const sentTo = { providerAccountId, provider: route.provider, providerReference };
-      return move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo });
+    let route = chooseRoute(snapshot, question, nowMs);
+    while (!("refused" in route)) {
+      const assigned = await assign(payout, route, amount, nowMs);
+      if (assigned !== "DAY_IS_FULL") return assigned;
+      snapshot = withFullDay(snapshot, route.providerAccountId, amount.currency);
+      route = chooseRoute(snapshot, question, nowMs);
     }
-    const unroutable = judgeUnroutable(payout.status, route, nowMs);
+    const passes = findsRouteLater(snapshot, question, nowMs);
+    const unroutable = judgeUnroutable(payout.status, { ...route, passes }, nowMs);
     if (unroutable?.kind === "fail") {
       const { failureCode, providerCode } = unroutable;
       await fail(payout, { failureCode, providerCode });

@@ -55,12 +55,21 @@ const Operators = Type.Array(OperatorField, {
 });
 const LIMITS_MAX = 20;
 const LimitAmount = Type.Optional(Nullable(ZeroAmountText));
+const CountsPayouts = Type.Boolean({
+  description:
+    "Whether the limit of a day counts payouts as well as payments, as some providers' own limits do. By default false: payouts are not limited.",
+});
 const Limits = Type.Array(
-  Type.Object({ currency: CurrencyText, perPayment: LimitAmount, perDay: LimitAmount }),
+  Type.Object({
+    currency: CurrencyText,
+    perPayment: LimitAmount,
+    perDay: LimitAmount,
+    countsPayouts: Type.Optional(CountsPayouts),
+  }),
   {
     maxItems: LIMITS_MAX,
     description:
-      "What it may take of payments, by currency: in one payment, and in one day (UTC). Above that, a payment goes the next way that fits. Each currency once; null or absent: no limit. Payouts are not limited by it.",
+      "What it may take, by currency: in one payment, and in one day (UTC). Above that, a payment or payout goes the next way that fits; a payout for which there is none waits for the next day. Each currency once; null or absent: no limit.",
   },
 );
 const Settings = Type.Record(
@@ -98,8 +107,13 @@ const AccountSchema = Type.Object({
       "Since when the service keeps it out of routing because its provider fails. Null: it is in service.",
   }),
   limits: Type.Array(
-    Type.Object({ currency: Type.String(), perPayment: NullableText, perDay: NullableText }),
-    { description: "What it may take of payments, in minor units; null: no limit." },
+    Type.Object({
+      currency: Type.String(),
+      perPayment: NullableText,
+      perDay: NullableText,
+      countsPayouts: CountsPayouts,
+    }),
+    { description: "What it may take, in minor units; null: no limit." },
   ),
   testPassedAt: Type.Union([Instant, Type.Null()], {
     description:
@@ -214,7 +228,7 @@ const example = {
   operators: body.operators,
   automaticSuspension: false,
   suspendedAt: null,
-  limits: [{ currency: "XOF", perPayment: "200000", perDay: "1000000" }],
+  limits: [{ currency: "XOF", perPayment: "200000", perDay: "1000000", countsPayouts: false }],
   testPassedAt: null,
   credentials: [
     {

@@ -25,6 +25,7 @@ export interface LimitInput {
   readonly currency: string;
   readonly perPayment?: string | null;
   readonly perDay?: string | null;
+  readonly countsPayouts?: boolean;
 }
 
 export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
@@ -53,7 +54,12 @@ export function newAccount(
 /** By currency; a currency without any limit is left out. */
 function limitsOf(input: readonly LimitInput[]): readonly AccountLimit[] {
   return input
-    .map(({ currency, perPayment = null, perDay = null }) => ({ currency, perPayment, perDay }))
+    .map(({ currency, perPayment = null, perDay = null, countsPayouts = false }) => ({
+      currency,
+      perPayment,
+      perDay,
+      countsPayouts,
+    }))
     .filter(({ perPayment, perDay }) => perPayment !== null || perDay !== null)
     .sort((left, right) => (left.currency < right.currency ? -1 : 1));
 }

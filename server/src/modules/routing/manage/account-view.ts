@@ -81,7 +81,7 @@ export function viewAccount(
     operators: [...account.operators],
     automaticSuspension: account.automaticSuspension,
     suspendedAt: account.suspendedAtMs === null ? null : instantText(account.suspendedAtMs),
-    limits: account.limits.map((limit) => ({ ...limit })),
+    limits: account.limits.map((limit) => ({ ...limit, countsPayouts: limit.countsPayouts ?? false })),
     testPassedAt: account.testPassedAtMs === null ? null : instantText(account.testPassedAtMs),
     credentials: credentials.map((one) => ({ ...one })),
     callbackUrl,

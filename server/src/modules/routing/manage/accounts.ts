@@ -12,6 +12,7 @@ import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import { settingsProblems } from "../../../providers/settings.ts";
 import { routingErrors } from "../errors.ts";
+import { forgetRefusals } from "../refused-credentials.ts";
 import { type Routing, settingsContext } from "../service.ts";
 import { unservedParts } from "../serving.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
@@ -225,6 +226,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
         write: async (actor) => {
           await writeAccount(tx, tenantId, after);
           if (changed.length > 0) await makeKnown(tx, after, settings);
+          if (isEnabled) await forgetRefusals(tx, after.id);
           // Names only: the log shows that credentials changed, not their values.
           const told = { ...will, ...(changed.length === 0 ? {} : { settings: changed }) };
           const act = { action: "provider_account.updated", subject, before: said, after: told };

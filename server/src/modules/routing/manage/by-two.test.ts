@@ -9,7 +9,7 @@ const account = {
   countries: [],
   operators: [],
   automaticSuspension: true,
-  limits: [{ currency: "XOF", perPayment: null, perDay: "5000" }],
+  limits: [{ currency: "XOF", perPayment: null, perDay: "5000", countsPayouts: true }],
 } as const;
 const rule = { priority: 100, method: "CARD", country: null, enabled: true };
 
@@ -26,8 +26,8 @@ describe("a live account", () => {
     expect(accountTakesTwo("LIVE", account, { ...account, ...change }, changed)).toBe(expected);
     expect(accountTakesTwo("SANDBOX", account, { ...account, ...change }, changed)).toBe(false);
   });
-  const limits = (perDay: string | null, perPayment: string | null = null) => [
-    { currency: "XOF", perPayment, perDay },
+  const limits = (perDay: string | null, perPayment: string | null = null, countsPayouts = true) => [
+    { currency: "XOF", perPayment, perDay, countsPayouts },
   ];
   it.each([
     ["lowered", { limits: limits("4999") }, false],
@@ -35,6 +35,7 @@ describe("a live account", () => {
     ["lowered while it is disabled", { status: "DISABLED", limits: limits("1") }, false],
     ["raised", { limits: limits("5001") }, true],
     ["lifted", { limits: [] }, true],
+    ["no longer counting payouts", { limits: limits("4999", null, false) }, true],
     ["swapped for one per payment", { limits: limits(null, "100") }, true],
     ["lowered under another name", { name: "Other", limits: limits("1") }, true],
   ] as const)("whose limit is %s takes two: %j: %s", (_name, change, expected) => {
