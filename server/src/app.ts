@@ -20,6 +20,7 @@ import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
+import { createLiveModule } from "./modules/live/index.ts";
 import { createAuth } from "./modules/log-in/index.ts";
 import { createMailModule } from "./modules/mail/index.ts";
 import { createMembersModule, movesLiveMoney, personGivesWithin } from "./modules/members/index.ts";
@@ -254,6 +255,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     mail,
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },
+    createLiveModule(platform),
     ...(local === null
       ? []
       : [
@@ -279,6 +281,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const people = {
     carriesLogIn: auth.carriesLogIn,
     stepUpMethods: auth.stepUpMethods,
+    holdsLogIn: auth.holdsLogIn,
     personAt: members.personAt,
     operatorAt: operators.operators.callerAt,
   };

@@ -11,6 +11,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "KYB review": "Dossiers that merchants have submitted, and the two people who decide.",
   "Ledger corrections": "Entries made by hand, by two people.",
   "Change requests": "Live settings that move money, changed by two people.",
+  Live: "What happens, told as it happens, for pages that stay open.",
   "Log-in":
     "For pages of this service: log-in by cookie, second factors, passwords, for persons of merchants and for operators.",
   Merchants: "The merchants of a tenant: add, suspend, reinstate and close them.",

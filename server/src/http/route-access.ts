@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AudienceName, audienceNames } from "../kit/audience.ts";
 import { isUuid, type MerchantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
+import { acceptsStream } from "./event-stream.ts";
 import type { Admission } from "./limits/index.ts";
 import { hasPermission } from "./permissions.ts";
 import type {
@@ -15,7 +16,7 @@ import type {
 } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 import { admitPerson, requirePresence } from "./route-person.ts";
-import { isOwnRequest } from "./same-origin.ts";
+import { isOwnRequest, isOwnStream } from "./same-origin.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -80,9 +81,13 @@ async function admit(
   return access.actFor(caller, merchantId as MerchantId);
 }
 
-/** A browser adds the cookie to whatever causes a request: ours alone may change something. */
+/** A browser adds the cookie to whatever causes a request: ours alone may change something, or keep a stream open. */
 function refuseForeign(request: FastifyRequest, { publicOrigins }: RouteDeps): void {
-  if (!isOwnRequest(request.method, request.headers, publicOrigins)) throw errors.FOREIGN_REQUEST();
+  const { method, headers } = request;
+  const isOwn = acceptsStream(request)
+    ? isOwnStream(headers, publicOrigins)
+    : isOwnRequest(method, headers, publicOrigins);
+  if (!isOwn) throw errors.FOREIGN_REQUEST();
 }
 
 async function admitAccount(

@@ -4,19 +4,23 @@ import type { MerchantNo } from "../kit/ids.ts";
 import { embedFile } from "./embed-file.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
+import { acceptsStream } from "./event-stream.ts";
 import { findAnswer, IdempotencyKeyTaken, SECRETS_KEPT_FOR_MS } from "./idempotency.ts";
 import { factsOf } from "./request-facts.ts";
 import { apiHeaders } from "./response-headers.ts";
 import type { AcceptedReply, FileReply, IdempotencyClaim, Reply, Route } from "./route.ts";
 import { claimOf } from "./route-claim.ts";
 import type { RouteDeps } from "./route-deps.ts";
+import { answerStream } from "./route-stream.ts";
 
 export async function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
-): Promise<SuccessEnvelope<unknown> | Buffer> {
+): Promise<SuccessEnvelope<unknown> | Buffer | FastifyReply> {
+  if ("follow" in route && route.follow !== undefined && acceptsStream(request))
+    return answerStream(route, request, reply, deps);
   const claim = claimOf(route, request, deps.keyring);
   const params = request.params as Record<string, never>;
   const merchantNo = claim === null ? null : await scopeOf(route, request);

@@ -26,8 +26,10 @@ export async function admitPerson(
   deps: RouteDeps,
 ): Promise<Caller> {
   await deps.admission.account(account, reply);
-  const { merchantId, mode } = chosenBy(request);
   const { merchantId: inPath } = request.params as { merchantId?: string };
+  const { merchantId, mode } = chosenBy(
+    route.follow === undefined ? headersOf(request) : { ...addressOf(request), ...headersOf(request) },
+  );
   if (inPath !== undefined && inPath !== merchantId) throw errors.INVALID_MERCHANT_SCOPE();
   const caller = await people.personAt(account, merchantId, mode);
   requirePermission(caller, route.permission);
@@ -35,11 +37,33 @@ export async function admitPerson(
   return caller;
 }
 
-/** Merchant and mode are chosen in every request, so that a page that shows one never acts on another. */
-function chosenBy({ headers }: FastifyRequest): { readonly merchantId: MerchantId; readonly mode: Mode } {
+/** What a request says of merchant and mode. */
+interface Chosen {
+  readonly merchantId?: string;
+  readonly mode?: string;
+}
+
+function headersOf({ headers }: FastifyRequest): Chosen {
   const merchantId = headers[MERCHANT_HEADER.toLowerCase()];
-  const mode = modes.find((one) => one === headers[MODE_HEADER.toLowerCase()]);
-  const isMerchant = typeof merchantId === "string" && isUuid(merchantId);
+  const mode = headers[MODE_HEADER.toLowerCase()];
+  return {
+    ...(typeof merchantId === "string" ? { merchantId } : {}),
+    ...(typeof mode === "string" ? { mode } : {}),
+  };
+}
+
+/** For streams, whose reader in a browser sets no headers. */
+function addressOf({ params, query }: FastifyRequest): Chosen {
+  const { merchantId } = params as Chosen;
+  const { mode } = query as Chosen;
+  return { ...(merchantId === undefined ? {} : { merchantId }), ...(mode === undefined ? {} : { mode }) };
+}
+
+/** Merchant and mode are chosen in every request, so that a page that shows one never acts on another. */
+function chosenBy(chosen: Chosen): { readonly merchantId: MerchantId; readonly mode: Mode } {
+  const { merchantId } = chosen;
+  const mode = modes.find((one) => one === chosen.mode);
+  const isMerchant = merchantId !== undefined && isUuid(merchantId);
   if (isMerchant && mode !== undefined) return { merchantId: merchantId as MerchantId, mode };
   const fields = [
     ...(isMerchant ? [] : [wrong(MERCHANT_HEADER, "the id of the merchant for which you act")]),
@@ -54,6 +78,7 @@ const wrong = (path: string, what: string) => ({
   message: `With the cookie of a log-in the header ${path} must name ${what}.`,
 });
 
+/** Refuses with SECOND_FACTOR_ENROLMENT_REQUIRED and INSUFFICIENT_PERMISSIONS. */
 function requirePermission(
   { permissions, person }: Caller,
   required: Permission | readonly Permission[],

@@ -5,6 +5,7 @@ import type { AudienceName } from "../kit/audience.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { FileRule, ReceivedFile } from "./file-rule.ts";
 import type { Permission, TenantPermission } from "./permissions.ts";
 
@@ -98,6 +99,8 @@ export interface PeoplePort {
    * LIVE_MODE_REFUSED.
    */
   personAt(account: AccountCaller, merchantId: MerchantId, mode: Mode): Promise<Caller>;
+  /** Whether a log-in is still open. Unlike a request it does not count as use, so it keeps no log-in from ending. */
+  holdsLogIn(account: Omit<AccountCaller, "steppedUpAtMs">): Promise<boolean>;
   /** The operator of a log-in by cookie. Refuses with LOG_IN_REQUIRED when it has ended meanwhile. */
   operatorAt(account: AccountCaller): Promise<OperatorCaller>;
   /** The ways by which the holder of a log-in can prove to be present. */
@@ -163,6 +166,22 @@ export interface FileReply {
     readonly fileName: string;
     readonly body: Buffer;
   };
+}
+
+/** How a stream begins, and who asks for it. */
+export interface Following {
+  /** What the client has read last: the header `Last-Event-ID`; null at its first connection. */
+  readonly lastEventId: string | null;
+  /**
+   * Whether the caller still has the access with which the stream began: the key, the log-in, the role, the permission.
+   * Does not count as use of the log-in.
+   */
+  readonly stillAllowed: () => Promise<boolean>;
+}
+
+/** Messages as things happen, until one side ends: `begin` is called once the answer's head is written. */
+export interface StreamReply {
+  readonly begin: (stream: EventStream) => void;
 }
 
 /** `data` with a file in base64, of which `data[field]` is empty: it is put in piece by piece. */
@@ -246,6 +265,16 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
     /** The file sent to a route with `file`; in `body` its hash replaces it. */
     readonly file: ReceivedFile | null;
   }): Promise<Reply<Static<S["response"]>> | FileReply>;
+  /**
+   * Answers instead of `handle` when the caller accepts `text/event-stream`. A browser's EventSource sets no headers, so
+   * with a cookie such a route takes the merchant from its path and the mode from its query.
+   */
+  follow?(request: {
+    readonly caller: Caller;
+    readonly facts: RequestFacts;
+    readonly query: Part<S["query"]>;
+    readonly following: Following;
+  }): Promise<StreamReply>;
 }
 
 export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
@@ -266,6 +295,13 @@ export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends Ro
     /** As for a `KeyRoute`. */
     readonly file: ReceivedFile | null;
   }): Promise<Reply<Static<S["response"]>> | AcceptedReply<Part<S["accepted"]>> | FileReply>;
+  /** As for a `KeyRoute`. */
+  follow?(request: {
+    readonly operator: OperatorCaller;
+    readonly facts: RequestFacts;
+    readonly query: Part<S["query"]>;
+    readonly following: Following;
+  }): Promise<StreamReply>;
 }
 
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {

@@ -19,3 +19,15 @@ export function isOwnRequest(method: string, headers: Headers, publicOrigins: Re
   const { origin } = headers;
   return typeof origin === "string" && publicOrigins.has(origin);
 }
+
+/**
+ * Whether a stream with a cookie is opened by a page of this service. Other origins could not read it, but each would
+ * hold one of the holder's places. A browser's EventSource sends none of our headers: `Sec-Fetch-Site` decides, or in
+ * browsers without it an `Origin`, which they send with requests to other origins only. Pure.
+ */
+export function isOwnStream(headers: Headers, publicOrigins: ReadonlySet<string>): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  const { origin } = headers;
+  return origin === undefined || (typeof origin === "string" && publicOrigins.has(origin));
+}

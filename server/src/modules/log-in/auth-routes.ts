@@ -27,6 +27,9 @@ export function createAuth(logIns: Readonly<Record<AudienceName, LogIn>>) {
     /** Whether a `Cookie` header carries a log-in, valid or not. Costs no query. */
     carriesLogIn: (audience: AudienceName, cookieHeader: string | undefined): boolean =>
       logIns[audience].cookie.read(cookieHeader) !== null,
+    /** Whether a log-in is still open; does not count as its use. */
+    holdsLogIn: async (account: Omit<AccountCaller, "steppedUpAtMs">): Promise<boolean> =>
+      (await logIns[account.audience].findOwn(account)) !== null,
     /** The ways by which the holder of a log-in can prove to be present. */
     stepUpMethods: (account: AccountCaller) => logIns[account.audience].stepUpMethods(account),
     /** The answer to the log-in of a person that began otherwise than by the log-in page. */

@@ -153,7 +153,7 @@ export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
       const account = await accounts.findById(db, holder.id);
       const open = await store.listSessions(db, audience, holder.id, clock.nowMs());
       const session = open.find(({ id }) => id === holder.sessionId);
-      return account === null || session === undefined ? null : { account, session };
+      return account?.status !== "ACTIVE" || session === undefined ? null : { account, session };
     },
 
     /** The holder's open log-ins, newest first. */

@@ -1,0 +1,1 @@
+export { createLiveModule } from "./module.ts";

@@ -1,0 +1,50 @@
+import { errors } from "../../http/errors.ts";
+import { type Caller, keyRoute, type Route } from "../../http/route.ts";
+import { livePermissions } from "./changes.ts";
+import { liveErrors } from "./errors.ts";
+import type { MerchantLive } from "./merchant-live.ts";
+import { ChangesSchema, LiveParams, LiveQuery } from "./schemas.ts";
+
+export function liveRoutes(merchants: MerchantLive): readonly Route[] {
+  return [
+    keyRoute({
+      method: "GET",
+      path: "/merchant/merchants/:merchantId/live",
+      operationId: "followMerchant",
+      tag: "Live",
+      summary: "Follow what happens at a merchant",
+      description:
+        "Tells which objects changed, by their ids alone: read again what you show. With `Accept: text/event-stream`, as a browser's EventSource sends it, the answer stays open (server-sent events); each message is `{type, id, version}`, `ready` comes first, and `reload` means that more happened than is told. `Last-Event-ID` goes on where a connection broke. A stream ends within two seconds of the log-in, the key or the role. Without this header it answers at once what happened after `after`. A message can come twice. Events of kinds that you may not read are left out.",
+      permission: livePermissions,
+      successStatus: 200,
+      idempotency: "none",
+      errors: [liveErrors.TOO_MANY_STREAMS, errors.FOREIGN_REQUEST],
+      produces: ["text/event-stream"],
+      examples: {
+        data: {
+          object: "live_changes",
+          position: "1763805600000",
+          reload: false,
+          changes: [{ type: "payment.succeeded", id: "pi_06f4c1n9k3v7x2m5t8b1d6q4r0", version: 3 }],
+        },
+      },
+      schemas: { params: LiveParams, query: LiveQuery, response: ChangesSchema },
+      handle: async ({ caller, query, facts }) => {
+        refuseOtherMode(caller, query.mode);
+        const found = await merchants.changesSince(caller, query.after, facts.nowMs);
+        return { data: { object: "live_changes" as const, ...found, changes: [...found.changes] } };
+      },
+      follow: async ({ caller, query, facts, following }) => {
+        refuseOtherMode(caller, query.mode);
+        return merchants.follow(caller, following, query.after, facts.nowMs);
+      },
+    }),
+  ];
+}
+
+/** A page that asks for one mode must not be shown the other, which a key or a header chose. */
+function refuseOtherMode({ mode }: Caller, asked: string | undefined): void {
+  if (asked === undefined || asked === mode) return;
+  const message = `The key or the header Cauris-Mode chooses ${mode}.`;
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "mode", message }] });
+}
