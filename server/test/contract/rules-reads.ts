@@ -24,7 +24,6 @@ const objectOf = (prefix: string, id: (estate: Estate) => string): Rule => ({
 });
 
 export const readRules: Readonly<Record<string, Rule>> = {
-  followMerchant: { object: ({ merchantId }) => ({ merchantId }), unknown: { merchantId: nobody } },
   listTenantPayments: inMode,
   getTenantPayment: {
     object: (estate) => ({ id: paid(estate).chargeId }),

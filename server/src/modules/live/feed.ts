@@ -4,7 +4,7 @@ import type { EventRow } from "./changes.ts";
  * An event's id is made before its transaction commits, so events appear a little out of order. Each look therefore begins
  * this long before the last one, in milliseconds.
  */
-export const OVERLAP_MS = 10_000;
+const OVERLAP_MS = 10_000;
 /** More events than this within the overlap are not told one by one: whoever reads them reads everything again. */
 export const ROWS_MAX = 200;
 /** How often such a reader is told to read again, in milliseconds. */

@@ -109,6 +109,6 @@ export type MerchantLive = ReturnType<typeof createMerchantLive>;
 const mark = (type: "ready" | "reload") => ({ type, id: null, version: null });
 
 /** The instant of a position that we gave out; null for any other text. A position in the future is now. Pure. */
-export function positionOf(text: string | null, nowMs: number): number | null {
+function positionOf(text: string | null, nowMs: number): number | null {
   return text !== null && /^\d{13}$/.test(text) ? Math.min(Number(text), nowMs) : null;
 }
