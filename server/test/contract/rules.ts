@@ -306,6 +306,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   cancelPaymentIntent: openIntent,
   // No live estate routes a payment.
   createCharge: { needsPayment: true },
+  followMerchant: {},
   search: { query: ({ marker }) => ({ q: marker }) },
   searchTenant: { query: ({ marker }) => ({ q: marker }) },
   listCharges: {},
