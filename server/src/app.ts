@@ -41,7 +41,7 @@ import {
   createPayoutFilesModule,
   withdrawOrder,
 } from "./modules/payout-files/index.ts";
-import { createPayoutsModule } from "./modules/payouts/index.ts";
+import { createPayoutsModule, payoutMethods } from "./modules/payouts/index.ts";
 import { createPersonsModule } from "./modules/persons/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
@@ -51,6 +51,7 @@ import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
 import { createSearchRoutes } from "./modules/search/index.ts";
+import { createStandingRoutes } from "./modules/standing/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
 import { createTimelineRoutes } from "./modules/timeline/index.ts";
@@ -219,6 +220,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         ...shared,
         allowsLocalProviders: settings.allowsLocalProviders ?? false,
         introduce: async (tx, account) => (await localOf(account.provider)?.introduce(tx, account)) ?? true,
+        payoutMethods,
         refundFees: { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy },
         changes: changes.changes,
       }),
@@ -232,6 +234,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       wallets: createWallets(shared),
       webhooks: webhooks.webhooks,
     }),
+    { routes: createStandingRoutes({ ...shared, refuseLive: settings.refuseLiveKeys ?? null }) },
     { routes: createTimelineRoutes(shared) },
     review,
     payoutFiles,

@@ -4,6 +4,7 @@ export { issuedOwnerExample } from "./examples.ts";
 export { addFirstOwner } from "./first-owner.ts";
 export type { IssueInvitation } from "./invitations.ts";
 export { createMembersModule } from "./module.ts";
-export { movesLiveMoney, personGivesWithin } from "./parts.ts";
+export { listOwnMerchants, movesLiveMoney, type OwnMerchant, personGivesWithin } from "./parts.ts";
+export { memberRoles } from "./roles.ts";
 export { IssuedInvitationSchema, OwnerInvitationBody } from "./schemas.ts";
 export { countMembers } from "./store.ts";
