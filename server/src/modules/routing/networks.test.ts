@@ -53,6 +53,20 @@ describe("the state of a way to pay", () => {
       "CLOSED NO_ANSWER",
     ],
     [
+      "takes nothing more today when its account is full, and still sends",
+      {
+        accounts: [
+          account({
+            limits: [
+              { currency: "XOF", perPayment: null, perDay: 5_000n, takenToday: 5_000n, countsPayouts: false },
+            ],
+          }),
+        ],
+      },
+      "CLOSED LIMIT_REACHED",
+      "OPERATIONAL",
+    ],
+    [
       "works through a second account when one is suspended",
       { accounts: [suspended, account({ id: "b" })] },
       "OPERATIONAL",

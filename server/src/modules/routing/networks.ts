@@ -9,8 +9,11 @@ import type { AmountBound, Outage, RoutingSnapshot } from "./snapshot.ts";
 export const serviceStates = ["OPERATIONAL", "DEGRADED", "CLOSED"] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
-/** What closes a way to pay: an outage that an operator has opened, or an account that its provider does not answer. */
-export const closingReasons = ["OUTAGE", "NO_ANSWER"] as const;
+/**
+ * What closes a way to pay: an outage that an operator has opened, a provider that does not answer, or an account that has
+ * taken all that it may take today.
+ */
+export const closingReasons = ["OUTAGE", "NO_ANSWER", "LIMIT_REACHED"] as const;
 
 export interface Service {
   readonly state: ServiceState;
@@ -90,6 +93,8 @@ function stateOf(assessed: Assessment): Service | null {
       return { state: "CLOSED", closedBy: "OUTAGE" };
     case "ACCOUNT_SUSPENDED":
       return { state: "CLOSED", closedBy: "NO_ANSWER" };
+    case "ACCOUNT_LIMIT":
+      return { state: "CLOSED", closedBy: "LIMIT_REACHED" };
     default:
       return null;
   }

@@ -42,7 +42,7 @@ const ServiceSchema = (what: string) =>
         closedBy: Nullable(
           OneOf(closingReasons, {
             description:
-              "OUTAGE: see `outages`. NO_ANSWER: the provider does not answer. Null unless CLOSED.",
+              "OUTAGE: see `outages`. NO_ANSWER: the provider does not answer. LIMIT_REACHED: the platform's account may take no more today. Null unless CLOSED.",
           }),
         ),
       },
