@@ -26,6 +26,7 @@ import { createMailModule } from "./modules/mail/index.ts";
 import { createMembersModule, movesLiveMoney, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
+import { createNotificationsModule } from "./modules/notifications/index.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
 import { createPaymentStepsModule, createStepJournal } from "./modules/payment-steps/index.ts";
@@ -255,6 +256,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     }),
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
+    createNotificationsModule({ ...platform, outbox: mail.outbox }),
     mail,
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },

@@ -5,6 +5,7 @@ export { addFirstOwner } from "./first-owner.ts";
 export type { IssueInvitation } from "./invitations.ts";
 export { createMembersModule } from "./module.ts";
 export { listOwnMerchants, movesLiveMoney, type OwnMerchant, personGivesWithin } from "./parts.ts";
+export { listPeopleAt, type PersonAt, permissionsAt } from "./people-at.ts";
 export { memberRoles } from "./roles.ts";
 export { IssuedInvitationSchema, OwnerInvitationBody } from "./schemas.ts";
 export { countMembers } from "./store.ts";
