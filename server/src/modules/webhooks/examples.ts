@@ -26,3 +26,16 @@ export const replayExample = {
   replayed: 37,
   nextCursor: null,
 } as const;
+
+export const healthExample = {
+  object: "webhook_endpoint_health",
+  id: endpointExample.id,
+  mode: "SANDBOX",
+  from: "2026-01-14T08:00:00.000Z",
+  to: "2026-01-15T08:00:00.000Z",
+  isWhole: true,
+  deliveries: { total: 214, succeeded: 209, pending: 3, failed: 2, cancelled: 0 },
+  refusals: [{ statusCode: 500, count: 4 }],
+  answers: { samples: 213, p50Ms: 84, p95Ms: 410 },
+  failingSince: null,
+} as const;

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { REQUEST_DRIFT } from "../../db/list.ts";
 import { uuidFloor } from "../../db/list-days.ts";
+import type { Stretch } from "../../http/stretch-page.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { deliveryIdSql } from "./event-store.ts";
 import type { DeliveryStatus } from "./states.ts";
@@ -37,15 +38,6 @@ export interface Attempt {
 export interface StoredEvent {
   readonly id: Id<"event">;
   readonly payload: string;
-}
-
-/** A range of a list in the order of ids, which is the order of time. */
-export interface Stretch<Kind extends "delivery" | "event"> {
-  /** Entries beyond this one; from the beginning when null. */
-  readonly beyond: Id<Kind> | null;
-  /** Towards older entries. */
-  readonly backwards: boolean;
-  readonly limit: number;
 }
 
 export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",

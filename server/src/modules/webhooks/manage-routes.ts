@@ -131,7 +131,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send the events of a time again",
       description:
-        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
+        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` counts beforehand, also for an endpoint that gets nothing at the moment. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

@@ -2,7 +2,7 @@ import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
-import { parsePublicId, publicId } from "../../kit/ids.ts";
+import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { openEndpoint, sealAddress } from "./addresses.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
 import { readReplayBudget, refuseSpent, spend, spendOne, takeReplayLock } from "./budget-store.ts";
@@ -188,6 +188,21 @@ export function createEndpointManagement(
     const scope = replayScope(body);
     const words = body.events === undefined ? endpoint.events : subscription(body.events);
     const types = words.includes("*") ? null : words;
+    const viewReplay = (found: readonly Id<"event">[], count: number, replayed: number): ReplayView => {
+      const last = found.length > count ? found[count - 1] : undefined;
+      return {
+        object: "webhook_replay",
+        mode: caller.mode,
+        endpointId: publicId("webhookEndpoint", endpoint.id),
+        matched: Math.min(found.length, count),
+        replayed,
+        nextCursor: last === undefined ? null : publicId("event", last),
+      };
+    };
+    if (body.dryRun === true) {
+      const choice = { fromMs, toMs, types, scope, after, limit: REPLAY_MAX + 1 };
+      return viewReplay(await chooseEvents(db, endpoint, choice), REPLAY_MAX, 0);
+    }
     const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx) => {
       if (!(await isActive(tx, endpoint))) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
@@ -199,18 +214,10 @@ export function createEndpointManagement(
       const found = await chooseEvents(tx, endpoint, choice);
       if (found.length > 0 && !replayBudget.isProved) throw webhookErrors.WEBHOOK_ENDPOINT_UNPROVED();
       const chosen = found.slice(0, count);
-      const last = found.length > count ? chosen.at(-1) : undefined;
       const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, scope, nowMs);
       // Last, since results of deliveries wait for the lock of the endpoint's row.
       await spend(tx, endpoint, replayBudget, replayed, nowMs);
-      return {
-        object: "webhook_replay" as const,
-        mode: caller.mode,
-        endpointId: publicId("webhookEndpoint", endpoint.id),
-        matched: chosen.length,
-        replayed,
-        nextCursor: last === undefined ? null : publicId("event", last),
-      };
+      return viewReplay(found, count, replayed);
     });
     notifyNewDeliveries();
     return view;

@@ -62,6 +62,8 @@ describe("a replay", () => {
         nextCursor: null,
       },
     ]);
+    const counted = await call("POST", `${at(id)}/replay`, { body: { ...body, events: "*", dryRun: true } });
+    expect([counted.status, counted.data]).toEqual([200, { ...answer.data, matched: 2, replayed: 0 }]);
     const pending = await call("POST", `${at(id)}/replay`, { body });
     expect(pending.data).toMatchObject({ matched: 1, replayed: 0 });
     await world.drain();

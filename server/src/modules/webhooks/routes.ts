@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { keyRoute, type Route } from "../../http/route.ts";
 import { webhookErrors } from "./errors.ts";
-import { endpointExample } from "./examples.ts";
+import { endpointExample, healthExample } from "./examples.ts";
+import { EndpointHealthView } from "./health.ts";
 import { manageEndpointRoutes } from "./manage-routes.ts";
 import {
   CreatedEndpointSchema,
@@ -89,6 +90,24 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       schemas: { params: EndpointParams, response: EndpointSchema },
       handle: async ({ caller, params }) => ({
         data: viewEndpoint(await webhooks.loadEndpoint(caller, params.id)),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: `${base}/:id/health`,
+      operationId: "getWebhookEndpointHealth",
+      tag,
+      summary: "Read how an endpoint does",
+      description:
+        "What became of the events of the last 24 hours, what the endpoint answered where it did not accept, and how long it took.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "merchant.webhooks.read",
+      schemas: { params: EndpointParams, response: EndpointHealthView },
+      examples: { data: healthExample },
+      handle: async ({ caller, params, facts }) => ({
+        data: await webhooks.endpointHealth(caller, params.id, facts.nowMs),
       }),
     }),
     ...manageEndpointRoutes(webhooks),

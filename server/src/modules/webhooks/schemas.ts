@@ -111,6 +111,11 @@ export const ReplayBody = Type.Object({
         "With `onlyFailed`: also deliveries that have failed and are tried again later; they are due now, with a fresh table of retries.",
     }),
   ),
+  dryRun: Type.Optional(
+    Type.Boolean({
+      description: "Counts the events that fit (`matched`), and sends nothing. False when absent.",
+    }),
+  ),
   startingAfter: Type.Optional(
     Type.String({
       maxLength: 100,

@@ -1,10 +1,11 @@
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { invalidFilter, type ListNames, parseCreated } from "../../http/list-page.ts";
-import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http/pagination.ts";
+import type { PageQuery } from "../../http/pagination.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
+import { readStretch } from "../../http/stretch-page.ts";
 import { type Id, parsePublicId, prefixes, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { openEndpoint } from "./addresses.ts";
@@ -13,6 +14,7 @@ import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
 import { rangesOfPayment } from "./events-of-payment.ts";
+import { readEndpointHealth } from "./health.ts";
 import {
   findDelivery,
   findEvent,
@@ -20,7 +22,6 @@ import {
   listDeliveries,
   listEvents,
   resendDelivery,
-  type Stretch,
 } from "./history-store.ts";
 import { createEndpointManagement } from "./manage.ts";
 import { createRegistration } from "./register.ts";
@@ -197,6 +198,9 @@ export function createWebhooks(deps: WebhooksDeps) {
     return viewEvent(keyring, caller.merchantNo, event);
   };
 
+  const endpointHealth = async (caller: Caller, endpointId: string, nowMs: number) =>
+    readEndpointHealth(db, await loadEndpoint(caller, endpointId), nowMs);
+
   return {
     ...createEndpointManagement(deps, loadEndpoint, checkUrl),
     getDelivery,
@@ -204,6 +208,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     createEndpoint: createRegistration(deps, checkUrl),
     loadEndpoint,
     listEndpoints,
+    endpointHealth,
     listEndpointDeliveries,
     resend,
     listMerchantEvents,
@@ -232,24 +237,4 @@ function parseId<Kind extends "event" | "paymentIntent">(path: string, kind: Kin
   const id = parsePublicId(kind, text);
   if (id === null) throw invalidFilter(path, "id", `must be an id in the form ${prefixes[kind]}_…`);
   return id;
-}
-
-/** Reads one range of a list by cursor, with one entry more than requested, which shows whether there are more. */
-async function readStretch<Kind extends "delivery" | "event", View extends { readonly id: string }>(
-  kind: Kind,
-  query: CursorQuery,
-  read: (stretch: Stretch<Kind>) => Promise<readonly View[]>,
-): Promise<ListOf<View>> {
-  const page = parsePage(query);
-  const asked =
-    page.by === "cursor" ? page : ({ ...page, by: "cursor", cursor: "", direction: "after" } as const);
-  const beyond: Id<Kind> | null = page.by === "cursor" ? parsePublicId(kind, page.cursor) : null;
-  if (page.by === "cursor" && beyond === null) throw unknownCursor(page);
-  // In a list of newest first, older entries follow the cursor; newer ones precede it and are read in reverse.
-  const backwards = page.newestFirst === (asked.direction === "after");
-  const found = await read({ beyond, backwards, limit: page.pageSize + 1 });
-  const kept = found.slice(0, page.pageSize);
-  const data = asked.direction === "after" ? kept : kept.toReversed();
-  const ids = data.map(({ id }) => id);
-  return { data, meta: cursorMeta(asked, found.length > page.pageSize, ids) };
 }

@@ -1,0 +1,33 @@
+import { type Id, type IdKind, parsePublicId } from "../kit/ids.ts";
+import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "./pagination.ts";
+import type { PageMeta } from "./route.ts";
+
+/** A range of a list in the order of ids, which is the order of time. */
+export interface Stretch<Kind extends IdKind> {
+  /** Entries beyond this one; from the beginning when null. */
+  readonly beyond: Id<Kind> | null;
+  /** Towards older entries. */
+  readonly backwards: boolean;
+  readonly limit: number;
+}
+
+/** One page of a list without a total, in the order of its ids. Refuses with VALIDATION_ERROR a cursor of another kind. */
+export async function readStretch<Kind extends IdKind, View extends { readonly id: string }>(
+  kind: Kind,
+  query: PageQuery,
+  read: (stretch: Stretch<Kind>) => Promise<readonly View[]>,
+): Promise<{ readonly data: View[]; readonly meta: PageMeta }> {
+  const page = parsePage(query);
+  const asked =
+    page.by === "cursor" ? page : ({ ...page, by: "cursor", cursor: "", direction: "after" } as const);
+  const beyond: Id<Kind> | null = page.by === "cursor" ? parsePublicId(kind, page.cursor) : null;
+  if (page.by === "cursor" && beyond === null) throw unknownCursor(page);
+  // In a list of newest first, older entries follow the cursor; newer ones precede it and are read in reverse.
+  const backwards = page.newestFirst === (asked.direction === "after");
+  // One entry more than requested shows whether there are more.
+  const found = await read({ beyond, backwards, limit: page.pageSize + 1 });
+  const kept = found.slice(0, page.pageSize);
+  const data = asked.direction === "after" ? kept : kept.toReversed();
+  const ids = data.map(({ id }) => id);
+  return { data, meta: cursorMeta(asked, found.length > page.pageSize, ids) };
+}
