@@ -7,10 +7,11 @@ import type { Provider, ProviderAccount } from "../providers/provider.ts";
 import {
   createSimulator,
   createSimulatorConnector,
+  type GuidedScenario,
   introduceAccount,
   SIMULATOR,
   SIMULATOR_PATH,
-  scenarioNames,
+  scenarioGuide,
   shiftSimulator,
 } from "../providers/simulator/index.ts";
 import type { Platform } from "./platform.ts";
@@ -30,7 +31,7 @@ export interface LocalProvider {
   isOwnCall(request: { readonly ip: string; readonly url: string }): boolean;
   readonly jobs: readonly Loop[];
   /** Scenarios that a request can ask for. */
-  readonly scenarios: readonly string[];
+  readonly scenarios: readonly GuidedScenario[];
   /** Path of the page that explains its test numbers. */
   readonly guidePath: string;
   /** Registers a new account with it. False: another account has the same key. */
@@ -65,7 +66,7 @@ export function createLocalSimulator(platform: Platform, settings: AppSettings):
     plugin: simulator.plugin,
     isOwnCall: ({ ip, url }) => isLoopback(ip) && url.startsWith(`${SIMULATOR_PATH}/v1/`),
     jobs: simulator.loops,
-    scenarios: scenarioNames,
+    scenarios: scenarioGuide,
     guidePath: SIMULATOR_PATH,
     introduce: async (tx, { id, settings: own }) => {
       const { apiKey, callbackSecret } = own;

@@ -15,6 +15,7 @@ export const sandboxRules: Readonly<Record<string, Rule>> = {
     arrange: async (make, estate) => ({ params: { merchantId: (await another(make, estate)).merchantId } }),
   },
   getSandboxClock: {},
+  listSandboxScenarios: {},
   advanceSandboxClock: {
     spends: true,
     arrange: async (make, estate) => {

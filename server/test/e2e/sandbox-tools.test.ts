@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { carriedColumns } from "../../src/modules/sandbox/reset-store.ts";
 import { eventTypes } from "../../src/modules/webhooks/index.ts";
-import { scenarioNames } from "../../src/providers/simulator/index.ts";
+import { scenarioGuide } from "../../src/providers/simulator/index.ts";
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import {
@@ -82,6 +82,7 @@ const DAY = 24 * 60 * MINUTE;
 describe("a live key", () => {
   it.each([
     ["GET", "/sandbox/clock", undefined],
+    ["GET", "/sandbox/scenarios", undefined],
     ["POST", "/sandbox/clock/advance", { seconds: 60 }],
     ["POST", "/sandbox/events", { type: "payment.succeeded" }],
     ["POST", "/sandbox/reset", { confirm: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" }],
@@ -140,12 +141,33 @@ describe("Sandbox-Scenario", () => {
     expect((await statusOf(id)).status).toBe("SUCCEEDED");
   });
 
+  it("takes every scenario that is listed, each explained in the reader's language", async () => {
+    const read = async (language: string) =>
+      data(await test.request("GET", "/sandbox/scenarios", { headers: { "accept-language": language } }))
+        .scenarios;
+    const english = await read("en");
+    expect(english.map(({ name }: { name: string }) => name)).toEqual(scenarioGuide.map(({ name }) => name));
+    expect(english).toContainEqual({
+      name: "no_funds",
+      phoneSuffix: "049",
+      description: "fails: balance too low",
+      failureCode: "INSUFFICIENT_FUNDS",
+      paymentsOnly: false,
+    });
+    expect(english).toContainEqual(
+      expect.objectContaining({ name: "success", phoneSuffix: null, failureCode: null }),
+    );
+    expect(await read("fr")).toContainEqual(
+      expect.objectContaining({ name: "no_funds", description: "échoue : solde insuffisant" }),
+    );
+  });
+
   it("names that there are not are refused with those that there are", async () => {
     const refused = await complete((await newSession()).id, "no_such_thing");
     expect(code(refused)).toBe("400 VALIDATION_ERROR");
     const [field] = refused.body.error.details.fields;
     expect(field.path).toBe("Sandbox-Scenario");
-    for (const name of scenarioNames) expect(field.message).toContain(name);
+    for (const { name } of scenarioGuide) expect(field.message).toContain(name);
   });
 
   it("goes for refunds and payouts too, and for charges without a session", async () => {

@@ -47,3 +47,17 @@ export const resetDoneExample = {
   kept: { apiKeys: 2, webhookEndpoints: 1 },
   createdAt: at,
 } as const;
+
+export const scenariosExample = {
+  object: "sandbox.scenarios",
+  mode: "SANDBOX",
+  scenarios: [
+    {
+      name: "no_funds",
+      phoneSuffix: "049",
+      description: "fails: balance too low",
+      failureCode: "INSUFFICIENT_FUNDS",
+      paymentsOnly: false,
+    },
+  ],
+} as const;

@@ -7,9 +7,11 @@ import {
   clockExample,
   resetDoneExample,
   resetExample,
+  scenariosExample,
   triggerExample,
   triggeredExample,
 } from "./examples.ts";
+import { ScenariosView } from "./scenarios.ts";
 import {
   AdvanceBody,
   AdvancedView,
@@ -40,6 +42,22 @@ export function sandboxRoutes(sandbox: Sandbox): readonly Route[] {
       examples: { data: clockExample },
       schemas: { response: ClockView },
       handle: async ({ caller }) => ({ data: await sandbox.clock.read(caller) }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/sandbox/scenarios",
+      operationId: "listSandboxScenarios",
+      tag,
+      summary: "Read what the simulator can do",
+      description:
+        "Each outcome that a payment, refund or payout of the sandbox can have, with the name for the header `Sandbox-Scenario` and the end of the payer's phone that chooses it too.",
+      permission: "merchant.checkout.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.SANDBOX_ONLY],
+      examples: { data: scenariosExample },
+      schemas: { response: ScenariosView },
+      handle: async ({ caller, facts }) => ({ data: sandbox.scenarios(caller, facts) }),
     }),
     keyRoute({
       method: "POST",
