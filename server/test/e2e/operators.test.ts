@@ -280,6 +280,13 @@ describe("a new operator", () => {
     const grown = await as(lead.token, "PATCH", path, { permissions: ["tenant.ledger.manage"] });
     expect([grown.status, grown.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
     expect((await as(lead.token, "PATCH", path, { permissions: ["tenant.team.read"] })).status).toBe(200);
+    const named = async (q: string) =>
+      (await as(clerk.token, "GET", `/tenant/operators?q=${encodeURIComponent(q)}`)).body.data.map(
+        ({ email }: { email: string }) => email,
+      );
+    expect(await named("CLERK@")).toEqual(["clerk@example.com"]);
+    expect(await named("kofi men")).toContain("kofi@example.com");
+    expect(await named("100%")).toEqual([]);
     // Its permissions are checked at each request, not at its log-in.
     expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(200);
     await as(lead.token, "PATCH", path, { permissions: ["tenant.payments.read"] });

@@ -13,6 +13,7 @@ import {
   NewOperatorBody,
   OperatorParams,
   OperatorSchema,
+  OperatorsQuery,
 } from "./schemas.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import type { Operators } from "./service.ts";
@@ -149,9 +150,9 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       errors: [],
       idempotency: "none",
       permission: "tenant.team.read",
-      schemas: { response: Type.Array(OperatorSchema) },
+      schemas: { query: OperatorsQuery, response: Type.Array(OperatorSchema) },
       examples: { data: [operatorExample] },
-      handle: async ({ operator }) => ({ data: await operators.list(operator) }),
+      handle: async ({ operator, query }) => ({ data: await operators.list(operator, query.q ?? null) }),
     }),
     operatorRoute({
       method: "GET",

@@ -19,6 +19,15 @@ const Permissions = Type.Array(OneOf(grantableTenantPermissions), {
 const Role = OneOf(operatorRoles, {
   description: "A bundle of permissions, in addition to those of `permissions`.",
 });
+export const OperatorsQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "Only those whose name or e-mail address contains this text, in upper or lower case.",
+    }),
+  ),
+});
 export const OperatorParams = Type.Object({
   id: Type.String({ maxLength: 100, examples: ["op_01jd0000000000000000000000"] }),
 });

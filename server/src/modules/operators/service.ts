@@ -109,8 +109,9 @@ export function createOperators(deps: OperatorsDeps) {
       return true;
     },
 
-    list: async (caller: OperatorCaller): Promise<OperatorView[]> =>
-      (await store.listByTenant(db, caller.tenantId)).map(viewOperator),
+    /** `text`: part of the name or the address; null: everybody. */
+    list: async (caller: OperatorCaller, text: string | null): Promise<OperatorView[]> =>
+      (await store.listByTenant(db, caller.tenantId, text)).map(viewOperator),
 
     get: async (caller: OperatorCaller, id: string): Promise<OperatorView> =>
       viewOperator(await find(caller, id)),

@@ -98,11 +98,17 @@ export async function lockById(
   return operator?.tenantId === tenantId ? operator : null;
 }
 
-/** A tenant's operators are few: the whole list, oldest first. */
-export function listByTenant(db: Queryable, tenantId: string): Promise<readonly Operator[]> {
+/** A tenant's operators are few: the whole list, oldest first. `text`: part of the name or the address; null: any. */
+export function listByTenant(
+  db: Queryable,
+  tenantId: string,
+  text: string | null,
+): Promise<readonly Operator[]> {
   return db.query<Operator>({
-    text: `select ${columns} ${tables} where o.tenant_id = $1 order by o.created_at, o.id`,
-    values: [tenantId],
+    text: `select ${columns} ${tables}
+      where o.tenant_id = $1 and ($2::text is null or strpos(lower(o.name), lower($2)) > 0 or strpos(lower(o.email), lower($2)) > 0)
+      order by o.created_at, o.id`,
+    values: [tenantId, text],
   });
 }
 
