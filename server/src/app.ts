@@ -26,7 +26,6 @@ import { createMailModule } from "./modules/mail/index.ts";
 import { createMembersModule, movesLiveMoney, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
-import { createNotificationsModule } from "./modules/notifications/index.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
 import { createPaymentStepsModule, createStepJournal } from "./modules/payment-steps/index.ts";
@@ -42,17 +41,17 @@ import {
   createPayoutFilesModule,
   withdrawOrder,
 } from "./modules/payout-files/index.ts";
-import { createPayoutsModule, payoutMethods } from "./modules/payouts/index.ts";
+import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createPersonsModule } from "./modules/persons/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
 import { createRailsModule } from "./modules/rails/index.ts";
 import { createCorrectedDifferences, createReconciliationModule } from "./modules/reconciliation/index.ts";
+import { createRequestJournal, createRequestLogModule } from "./modules/request-log/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
 import { createSearchRoutes } from "./modules/search/index.ts";
-import { createStandingRoutes } from "./modules/standing/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
 import { createTimelineRoutes } from "./modules/timeline/index.ts";
@@ -74,6 +73,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     settings,
   );
   const trace = createStepJournal(platform);
+  const requests = createRequestJournal(platform);
   const webhookWorker = (ports.openWebhookWorker ?? createWebhookWorker)(platform);
   const wakeWebhooks = registerWork("webhooks", webhookWorker.notifyNewDeliveries);
 
@@ -221,7 +221,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         ...shared,
         allowsLocalProviders: settings.allowsLocalProviders ?? false,
         introduce: async (tx, account) => (await localOf(account.provider)?.introduce(tx, account)) ?? true,
-        payoutMethods,
         refundFees: { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy },
         changes: changes.changes,
       }),
@@ -235,7 +234,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       wallets: createWallets(shared),
       webhooks: webhooks.webhooks,
     }),
-    { routes: createStandingRoutes({ ...shared, refuseLive: settings.refuseLiveKeys ?? null }) },
     { routes: createTimelineRoutes(shared) },
     review,
     payoutFiles,
@@ -256,7 +254,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     }),
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
-    createNotificationsModule({ ...platform, outbox: mail.outbox }),
     mail,
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },
@@ -266,6 +263,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       : [
           createSandboxModule({
             ...shared,
+            scenarios: local.scenarios,
             shiftProvider: (tx, merchantNo, seconds) => local.shift(tx, referenceEndOf(merchantNo), seconds),
             wakeWork: wakeDueWork,
             forget: access.access.forget,
@@ -273,6 +271,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
           createLocalProviderEntry(platform, local),
         ]),
     createPaymentStepsModule(platform, trace),
+    createRequestLogModule(platform, requests),
     createMaintenance(platform, ports, wakeDueWork),
     { close: routing.stop },
     { close: merchants.stop },
@@ -290,7 +289,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     personAt: members.personAt,
     operatorAt: operators.operators.callerAt,
   };
-  const http = await createWeb(platform, ports, settings, modules, { access: accessPort, people }, local);
+  const callers = { access: accessPort, people, recorder: requests };
+  const http = await createWeb(platform, ports, settings, modules, callers, local);
   return {
     http,
     routes: modules.flatMap((each) => each.routes ?? []),

@@ -4,6 +4,7 @@ import { unavailableOf } from "../http/error-response.ts";
 import { guardPlugin } from "../http/guarded-plugin.ts";
 import { limitPages } from "../http/limits/index.ts";
 import { shedPages } from "../http/overload/index.ts";
+import type { RequestRecorder } from "../http/request-record.ts";
 import type { AccessPort, PeoplePort } from "../http/route.ts";
 import { createHttpServer, type HttpServer } from "../http/server.ts";
 import type { Checkout } from "../modules/checkout/index.ts";
@@ -86,21 +87,20 @@ export function createWeb(
   ports: AppPorts,
   settings: AppSettings,
   modules: readonly Module[],
-  { access, people }: { readonly access: AccessPort; readonly people: PeoplePort },
+  callers: { readonly access: AccessPort; readonly people: PeoplePort; readonly recorder: RequestRecorder },
   local: LocalProvider | null,
 ): Promise<HttpServer> {
   const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
   return createHttpServer({
     routes: modules.flatMap((each) => each.routes ?? []),
     plugins: modules.flatMap((each) => each.plugins ?? []),
-    access,
-    people,
+    ...callers,
     batchReader: batchWriters.read,
     keyring,
     limiter,
     ...(overload === undefined ? {} : { overload }),
     ...(settings.limits === null ? { connectionsPerAddressMax: null } : {}),
-    scenarios: local?.scenarios ?? [],
+    scenarios: local?.scenarios.map(({ name }) => name) ?? [],
     clock,
     ids,
     log,

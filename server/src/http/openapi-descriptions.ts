@@ -15,7 +15,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Log-in":
     "For pages of this service: log-in by cookie, second factors, passwords, for persons of merchants and for operators.",
   Merchants: "The merchants of a tenant: add, suspend, reinstate and close them.",
-  Networks: "The ways to pay of a merchant, and what disturbs them.",
   Onboarding: "A merchant's dossier: what is asked, documents, submission, later changes.",
   Operators: "The people who run the platform: their accounts and log-ins.",
   "Operators: fees": "What payments cost, by method and from when on.",
@@ -32,6 +31,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     "Payouts and refunds by bank transfer, the files in which they go out, and who releases them.",
   Reconciliation: "Statements of providers, compared with our own books.",
   Refunds: "Money back to the payer, whole or in parts.",
+  Requests: "What a merchant's keys and people asked of this API, and how it was answered.",
   Sandbox: "Tools for trials: a clock to move, events to trigger, data to reset.",
   Search: "Find objects of every kind by what a person has at hand.",
   "Unresolved payments": "Payments whose outcome the provider does not tell.",

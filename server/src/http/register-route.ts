@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, onResponseHookHandler } from "fastify";
 import { holdsCardNumber } from "../kit/card-numbers.ts";
 import { envelopeSchema } from "./answer-schema.ts";
 import { compressAnswer, isCompressed } from "./compress.ts";
@@ -6,8 +6,9 @@ import { errors } from "./errors.ts";
 import { takeFiles } from "./file-body.ts";
 import { typesTaken } from "./media-types.ts";
 import { rankOf } from "./overload/index.ts";
+import { createRequestRecords, type RequestRecorder } from "./request-record.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
-import type { Route } from "./route.ts";
+import type { KeyRoute, Route } from "./route.ts";
 import { letIn } from "./route-access.ts";
 import { answer } from "./route-answer.ts";
 import type { RouteDeps } from "./route-deps.ts";
@@ -81,8 +82,20 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
       return done();
     },
     ...(isCompressed(route) ? { onSend: compressAnswer } : {}),
+    ...(route.auth === "key" && deps.recorder !== undefined
+      ? { onResponse: recordAnswers(route, deps.recorder) }
+      : {}),
     handler: (request, reply) => answer(route, request, reply, deps),
   });
+}
+
+function recordAnswers(route: KeyRoute, recorder: RequestRecorder): onResponseHookHandler {
+  const recordOf = createRequestRecords(route);
+  return (request, reply, done) => {
+    const record = recordOf(request, reply);
+    if (record !== null) recorder.record(record);
+    done();
+  };
 }
 
 function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]): void {

@@ -71,6 +71,8 @@ async function admit(
   const caller = await access
     .authenticate(request.headers.authorization, request.ip)
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
+  // From here on it is known whose request is refused.
+  request.caller = caller;
   await admission.key(caller, reply);
   if (![route.permission].flat().some((permission) => hasPermission(caller.permissions, permission))) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });

@@ -4,6 +4,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import type { Admission } from "./limits/index.ts";
 import type { Overload } from "./overload/index.ts";
+import type { RequestRecorder } from "./request-record.ts";
 import type { AccessPort, PeoplePort } from "./route.ts";
 import type { WaitingRequests } from "./transport.ts";
 
@@ -17,6 +18,8 @@ export interface RouteDeps {
   readonly waiting: WaitingRequests;
   readonly admission: Admission;
   readonly overload?: Overload;
+  /** Told of every answered request of a merchant; absent: nobody is. */
+  readonly recorder?: RequestRecorder;
   readonly takeTurn: TakeTurn;
   /** Origins of our own pages: requests with a log-in's cookie come from these. */
   readonly publicOrigins: ReadonlySet<string>;

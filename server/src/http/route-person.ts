@@ -32,6 +32,8 @@ export async function admitPerson(
   );
   if (inPath !== undefined && inPath !== merchantId) throw errors.INVALID_MERCHANT_SCOPE();
   const caller = await people.personAt(account, merchantId, mode);
+  // From here on it is known whose request is refused.
+  request.caller = caller;
   requirePermission(caller, route.permission);
   await requirePresence(route.stepUp, account, caller.mode, people, deps);
   return caller;

@@ -15,6 +15,9 @@ export function OneOf<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...options });
 }
 
+/** A filter that is on or off. */
+export const TrueOrFalse = (description: string) => OneOf(["true", "false"], { description });
+
 /** `schema` or null, in the short form that messages and documentation understand. */
 export function Nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);

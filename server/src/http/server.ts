@@ -26,6 +26,7 @@ import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
+import type { RequestRecorder } from "./request-record.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import { registerRootRoutes } from "./root-routes.ts";
 import type { AccessPort, PeoplePort, Route } from "./route.ts";
@@ -59,6 +60,8 @@ export interface HttpServerOptions {
   readonly limiter?: RateLimiter;
   /** Absent: no load shedding. */
   readonly overload?: Overload;
+  /** Told of every answered request of a merchant; absent: nobody is. */
+  readonly recorder?: RequestRecorder;
   /** Scenarios of the provider simulator; absent: none. */
   readonly scenarios?: readonly string[];
   readonly clock: Clock;
@@ -156,6 +159,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       log,
       unavailable,
     );
+    request.refusal = body.error;
     return reply
       .code(status)
       .headers({ ...apiHeaders, ...headers, "Request-Id": request.id })
@@ -167,6 +171,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.decorateRequest("operator", null);
   app.decorateRequest("account", null);
   app.decorateRequest("file", null);
+  app.decorateRequest("refusal", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();

@@ -2,7 +2,14 @@ import { createServer } from "node:http";
 import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import type { CurrencyCode } from "../../src/kit/currency.ts";
-import { type MerchantId, type MerchantNo, parsePublicId, type TenantId } from "../../src/kit/ids.ts";
+import {
+  type Id,
+  type MerchantId,
+  type MerchantNo,
+  parsePublicId,
+  publicId,
+  type TenantId,
+} from "../../src/kit/ids.ts";
 import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
@@ -222,7 +229,19 @@ export async function createEstate(
     keyId: reader.id,
     paid,
   };
-  return { ...estate, more: await makeObjects(test, estate) };
+  const more = await makeObjects(test, estate);
+  return { ...estate, more: { ...more, requestId: await keptRequest(test, merchantNo) } };
+}
+
+/** The first of the merchant's requests. */
+async function keptRequest(test: TestApp, merchantNo: MerchantNo): Promise<string> {
+  await test.app.loops.requestLog?.runOnce();
+  const [row] = await test.owner.query<{ id: Id<"request"> }>({
+    text: "select id from request_log where merchant_no = $1 order by id limit 1",
+    values: [merchantNo],
+  });
+  if (row === undefined) throw new Error(`merchant ${merchantNo} made no request`);
+  return publicId("request", row.id);
 }
 
 const logins = new WeakMap<TestApp, Map<TenantId, Promise<readonly [TestLogin, TestLogin]>>>();

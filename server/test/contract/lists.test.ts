@@ -26,6 +26,7 @@ const uncounted = [
   "listWalletHolds",
   "listWebhookDeliveries",
   "listProviderCalls",
+  "listRequests",
   "listTenantPayments",
   "listTenantMerchantEntries",
   "listTenantMerchantEvents",

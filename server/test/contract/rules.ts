@@ -372,6 +372,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   createWebhookEndpoint: { body: (_unique, receiverUrl) => ({ url: receiverUrl }) },
   listWebhookEndpoints: {},
   getWebhookEndpoint: endpoint,
+  getWebhookEndpointHealth: endpoint,
   updateWebhookEndpoint: { ...endpoint, body: () => ({ ordered: true }) },
   deleteWebhookEndpoint: { ...endpoint, spends: true },
   rotateWebhookSecret: endpoint,
@@ -386,6 +387,11 @@ export const rules: Readonly<Record<string, Rule>> = {
     object: (estate) => ({ id: paidOf(estate).eventId }),
     unknown: { id: `evt_${unknownBody}` },
     needsPayment: true,
+  },
+  listRequests: {},
+  getRequest: {
+    object: (estate) => ({ id: made(estate, "requestId") }),
+    unknown: { id: `req_${unknownBody}` },
   },
   // A key cannot give more than it has: the caller may have no more than this.
   createApiKey: { body: () => ({ name: "Reader", permissions: ["merchant.apikeys.read"] }) },

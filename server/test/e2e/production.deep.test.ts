@@ -273,7 +273,7 @@ async function send(path: string, body?: unknown, token?: string) {
 /** Like a database that was not migrated: the role exists, but no table. */
 async function droppedTables(): Promise<{ readonly applied: number }> {
   await owner.query({ text: "drop schema public cascade" });
-  await owner.query({ text: "drop schema simulator, payment_step_days cascade" });
+  await owner.query({ text: "drop schema simulator, payment_step_days, request_log_days cascade" });
   await owner.query({ text: "create schema public" });
   await owner.query({ text: "grant usage on schema public to public" });
   const tables = await owner.query({ text: "select from pg_tables where schemaname = 'public'" });

@@ -1,3 +1,2 @@
 export { createMailModule } from "./module.ts";
 export type { Outbox } from "./outbox.ts";
-export type { MailContent } from "./types.ts";

@@ -19,7 +19,6 @@ export {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
   isGivenUp,
-  leftSinceMs,
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
 } from "./outcome/outcome-policy.ts";

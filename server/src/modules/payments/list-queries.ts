@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
 import { createdQuery, invalidFilter, NameQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { AmountText, CurrencyText, OneOf } from "../../http/schemas.ts";
+import { AmountText, CurrencyText, OneOf, TrueOrFalse } from "../../http/schemas.ts";
 import { type Id, type IdKind, type MerchantNo, parsePublicId, prefixes } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { failureCodes, paymentMethods } from "../../kit/payment-terms.ts";
@@ -32,8 +32,6 @@ const ReferenceText = Type.Optional(
     description: "Only entries with exactly this reference of yours.",
   }),
 );
-
-const TrueOrFalse = (description: string) => OneOf(["true", "false"], { description });
 
 const commonQuery = {
   ...pageQuery,

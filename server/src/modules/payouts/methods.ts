@@ -7,4 +7,3 @@ export const methodOf: { readonly [type in BeneficiaryType]: PaymentMethod } = {
   BANK_ACCOUNT: "BANK_TRANSFER",
   WALLET: "WALLET",
 };
-export const payoutMethods: readonly PaymentMethod[] = Object.values(methodOf);

@@ -1,1 +1,0 @@
-export { createNotificationsModule } from "./module.ts";

@@ -1,0 +1,2 @@
+export { createRequestJournal } from "./journal.ts";
+export { createRequestLogModule } from "./module.ts";

@@ -1,1 +1,0 @@
-export { createStandingRoutes } from "./routes.ts";
