@@ -26,6 +26,7 @@ import { createMailModule } from "./modules/mail/index.ts";
 import { createMembersModule, movesLiveMoney, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
+import { createNotificationsModule } from "./modules/notifications/index.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
 import { createPaymentStepsModule, createStepJournal } from "./modules/payment-steps/index.ts";
@@ -41,7 +42,7 @@ import {
   createPayoutFilesModule,
   withdrawOrder,
 } from "./modules/payout-files/index.ts";
-import { createPayoutsModule } from "./modules/payouts/index.ts";
+import { createPayoutsModule, payoutMethods } from "./modules/payouts/index.ts";
 import { createPersonsModule } from "./modules/persons/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
@@ -52,6 +53,7 @@ import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
 import { createSearchRoutes } from "./modules/search/index.ts";
+import { createStandingRoutes } from "./modules/standing/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
 import { createTimelineRoutes } from "./modules/timeline/index.ts";
@@ -221,6 +223,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         ...shared,
         allowsLocalProviders: settings.allowsLocalProviders ?? false,
         introduce: async (tx, account) => (await localOf(account.provider)?.introduce(tx, account)) ?? true,
+        payoutMethods,
         refundFees: { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy },
         changes: changes.changes,
       }),
@@ -234,6 +237,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       wallets: createWallets(shared),
       webhooks: webhooks.webhooks,
     }),
+    { routes: createStandingRoutes({ ...shared, refuseLive: settings.refuseLiveKeys ?? null }) },
     { routes: createTimelineRoutes(shared) },
     review,
     payoutFiles,
@@ -254,6 +258,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     }),
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
+    createNotificationsModule({ ...platform, outbox: mail.outbox }),
     mail,
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },

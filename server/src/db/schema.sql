@@ -855,6 +855,37 @@ create table merchant_logos (
 CREATE INDEX merchant_logos_due ON public.merchant_logos USING btree (next_check_at);
 -- cauris_app may insert, select, update
 
+create table merchant_news (
+  merchant_no integer not null,
+  kind text not null,
+  id bigint not null generated always as identity,
+  subject uuid,
+  detail text,
+  actor_kind text not null,
+  actor_id uuid,
+  happened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint merchant_news_pkey PRIMARY KEY (merchant_no, kind, id),
+  constraint merchant_news_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint merchant_news_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text, 'system'::text, 'provider'::text]))),
+  constraint merchant_news_check CHECK (((actor_id IS NULL) = (actor_kind = ANY (ARRAY['system'::text, 'provider'::text])))),
+  constraint merchant_news_detail_check CHECK ((length(detail) <= 40))
+);
+CREATE INDEX merchant_news_due ON public.merchant_news USING btree (due_at);
+-- cauris_app may delete, insert, select, update
+
+create sequence merchant_news_id_seq;
+-- cauris_app may select, usage
+
+create table merchant_news_told (
+  merchant_no integer not null,
+  kind text not null,
+  told_at timestamp with time zone not null,
+  constraint merchant_news_told_pkey PRIMARY KEY (merchant_no, kind),
+  constraint merchant_news_told_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no)
+);
+-- cauris_app may insert, select, update
+
 create table merchant_numbers (
   merchant_no integer not null generated always as identity,
   merchant_id uuid not null,
@@ -973,6 +1004,19 @@ create table money_decisions (
 CREATE INDEX money_decisions_subject ON public.money_decisions USING btree (merchant_no, subject_id);
 CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenant_id, id);
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
+-- cauris_app may insert, select, update
+
+create table notification_settings (
+  merchant_id uuid not null,
+  person_id uuid not null,
+  mode text not null,
+  kind text not null,
+  is_on boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_settings_pkey PRIMARY KEY (merchant_id, person_id, mode, kind),
+  constraint notification_settings_merchant_id_person_id_fkey FOREIGN KEY (merchant_id, person_id) REFERENCES members(merchant_id, person_id),
+  constraint notification_settings_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+);
 -- cauris_app may insert, select, update
 
 create table operators (

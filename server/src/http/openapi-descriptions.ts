@@ -15,6 +15,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Log-in":
     "For pages of this service: log-in by cookie, second factors, passwords, for persons of merchants and for operators.",
   Merchants: "The merchants of a tenant: add, suspend, reinstate and close them.",
+  Networks: "The ways to pay of a merchant, and what disturbs them.",
   Onboarding: "A merchant's dossier: what is asked, documents, submission, later changes.",
   Operators: "The people who run the platform: their accounts and log-ins.",
   "Operators: fees": "What payments cost, by method and from when on.",

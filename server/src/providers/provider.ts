@@ -232,6 +232,11 @@ export type TransferOutcome =
       readonly kind: "pending";
       /** It was not sent: the merchant has to give an account for it first. */
       readonly needs?: "RECIPIENT_ACCOUNT";
+      /**
+       * Epoch milliseconds at which it left for the provider; null: it still waits at our side, for a file. Absent: it left
+       * when it was sent.
+       */
+      readonly leftAtMs?: number | null;
     })
   | Unknown;
 export type TransferQueryOutcome = TransferOutcome | NotFound;

@@ -19,8 +19,11 @@ export interface AccountHolder {
 
 /** What became of a transfer, as far as the bank's answers and our operators say. */
 export type OrderState =
-  /** It waits for a file, or the bank has not said how it ended. */
-  | { readonly kind: "under_way" }
+  /**
+   * It waits for a file (`leftAtMs` is null), or the bank has not said how it ended: then `leftAtMs` is when its file was
+   * released, in epoch milliseconds.
+   */
+  | { readonly kind: "under_way"; readonly leftAtMs: number | null }
   | { readonly kind: "paid"; readonly transactionId: string; readonly amount: Money }
   /** Never executed, or sent back. `reason`: the bank's code, or ours. */
   | { readonly kind: "failed"; readonly reason: string };

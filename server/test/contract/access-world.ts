@@ -36,6 +36,18 @@ export function faceOf({ status, body }: Answer): string {
   return JSON.stringify([status, { ...body, error: { ...body.error, details } }]);
 }
 
+/** An outage that concerns every merchant of the tenant in the sandbox, and disturbs no payment of these tests. */
+async function announceOutage(
+  contract: Awaited<ReturnType<typeof readContract>>,
+  apiKey: string,
+  nowMs: number,
+): Promise<void> {
+  const startsAt = new Date(nowMs + 30 * DAY_MS).toISOString();
+  const body = { mode: "SANDBOX", method: "WALLET", status: "DEGRADED", reason: "Maintenance", startsAt };
+  await contract.call("openOutage", { apiKey, body });
+}
+const DAY_MS = 86_400_000;
+
 /**
  * The service with four merchants' objects: the merchant whose objects are requested, the same merchant in live mode, a
  * neighbour of the same tenant and a stranger of another; and functions that ask every operation the same question.
@@ -54,6 +66,8 @@ export async function openAccessWorld() {
   const neighbour = await createEstate(app, beside, "SANDBOX", "marker-beside", receiver.url);
   const far = await createOwner(app, abroad, "Far");
   const stranger = await createEstate(app, far, "SANDBOX", "marker-far", receiver.url);
+  for (const { operator } of [own, stranger])
+    await announceOutage(contract, operator.token, app.clock.nowMs());
   const ending = await createKey(app, own.merchantNo, { expiresAtMs: app.clock.nowMs() + 60_000 });
   await contract.call("listWallets", { apiKey: ending.key });
   app.clock.advance(60_000);

@@ -24,6 +24,9 @@ const objectOf = (prefix: string, id: (estate: Estate) => string): Rule => ({
 });
 
 export const readRules: Readonly<Record<string, Rule>> = {
+  getStanding: {},
+  listNetworks: {},
+  listMerchantOutages: {},
   listTenantPayments: inMode,
   getTenantPayment: {
     object: (estate) => ({ id: paid(estate).chargeId }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { totpCode } from "../../src/modules/log-in/totp.ts";
 import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { createRecordingLog } from "../harness/log.ts";
-import { mailsTo } from "../harness/outbox.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { addPerson, type TestPerson } from "../harness/page.ts";
 import { callAs } from "../harness/people.ts";
 
@@ -69,7 +69,7 @@ const credentialsOf = ({ email, password }: TestPerson) => ({ email, password })
 const alertOf = ({ html }: Shown) => /role="alert">([^<]+)</.exec(html)?.[1];
 const linkTo = async (email: string, kind: string): Promise<string> => {
   await world.app.persons.logIn.settled();
-  const mail = (await mailsTo(world, email)).find((each) => each.kind === kind);
+  const mail = (await mailsTo(world, email)).findLast((each) => each.kind === kind);
   if (mail?.link == null) throw new Error(`no ${kind} to ${email}`);
   return mail.link;
 };

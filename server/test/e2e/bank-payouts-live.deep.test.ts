@@ -371,6 +371,21 @@ describe("before its release", () => {
     await released();
     await told([debit(reference, 2_400n)]);
   });
+
+  it("a payout waits over a long weekend, and the bank has its three days from the release", async () => {
+    const { id, reference } = await asked("2500");
+    await setup.test.advance(5 * DAY_MS, HOUR_MS);
+    expect(await statusOf(id)).toBe("PROCESSING");
+    const [file] = done(await operate("GET", "/tenant/payout-files?status=PREPARED"));
+    expect(file).toMatchObject({ transferCount: 1, total: "2500" });
+    done(await confirmed(await operate("POST", `/tenant/payout-files/${file.id}/release`)));
+    await setup.test.advance(3 * DAY_MS - HOUR_MS, HOUR_MS);
+    expect(await statusOf(id)).toBe("PROCESSING");
+    await setup.test.advance(2 * HOUR_MS, HOUR_MS / 4);
+    expect(await statusOf(id)).toBe("IN_RECONCILIATION");
+    await told([debit(reference, 2_500n)]);
+    expect(await statusOf(id)).toBe("PAID");
+  });
 });
 
 describe("a refund of a transfer", () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
-import { mailsTo } from "../harness/account-mail.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { type Authenticator, createAuthenticator, type Quirks } from "../harness/authenticator.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { base32Bytes } from "../harness/operators.ts";
 import { addPerson, openPage, type Page, type TestPerson } from "../harness/page.ts";
 

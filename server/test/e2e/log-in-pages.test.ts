@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { haveCommonOrigin } from "../../src/db/origins.ts";
-import { mailsTo } from "../harness/account-mail.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { addPerson, openPage, type TestPerson } from "../harness/page.ts";
 
 /** The pages of links in mails, for a person who has only a browser. */
@@ -23,7 +23,7 @@ const logIn = ({ email, password: given }: Pick<TestPerson, "email" | "password"
   openPage(world, "merchant").call("POST", "log-in", { email, password: given });
 const urlIn = async ({ email }: TestPerson, kind: string): Promise<string> => {
   const mail = (await mailsTo(world, email)).find((one) => one.kind === kind);
-  return /https?:\/\/\S+\/svc_inv_[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "";
+  return mail?.link ?? "";
 };
 const password = "un mot de passe tout neuf et long";
 

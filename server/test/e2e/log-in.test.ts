@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchantAudience, operatorAudience } from "../../src/modules/log-in/index.ts";
-import { mailsTo } from "../harness/account-mail.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { createRecordingLog } from "../harness/log.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { addPerson, openPage, type Page, type TestPerson } from "../harness/page.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Id } from "../../src/kit/ids.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { memberRoles, permissionsOfRole } from "../../src/modules/members/roles.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
-import { mailsTo } from "../harness/outbox.ts";
+import { linkTokenTo } from "../harness/mails.ts";
 import {
   addMember,
   addOne,
@@ -359,8 +359,7 @@ describe("an invitation", () => {
     const body = { email, sandbox: { role: "SUPPORT" }, refundLimits: [{ currency: "XOF", amount: "5" }] };
     const call = await as(owner);
     expect(code(await call("POST", path, body))).toBe("201");
-    const link = (await mailsTo(test, email))[0]?.link ?? "";
-    return link.split("/").at(-1) ?? "";
+    return linkTokenTo(test, email, "/invite");
   };
   const page = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     test.request("POST", `/auth/merchant/invitations/${path}`, {

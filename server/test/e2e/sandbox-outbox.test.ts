@@ -5,7 +5,7 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { createOutbox } from "../../src/modules/mail/outbox.ts";
 import type { MailContent } from "../../src/modules/mail/types.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { mailsTo } from "../harness/outbox.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { testSeed } from "../harness/seed.ts";
 
 let app: TestApp;

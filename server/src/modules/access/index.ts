@@ -3,7 +3,7 @@ export { accessErrors } from "./errors.ts";
 export { CLAIM_LIFE_MS, type HandOverDeps, handedPermissions, handOverKey } from "./hand-over.ts";
 export { bearerOf, makeApiKey } from "./key-format.ts";
 export { type ApiKeys, createApiKeys } from "./keys.ts";
-export { countLivingKeys } from "./keys-store.ts";
+export { countLivingKeys, readRequestLimit } from "./keys-store.ts";
 export { createAccessModule } from "./module.ts";
 export { apiKeyRoutes, keyExample } from "./routes.ts";
 export { CreatedKeySchema, grantablePermissions, KeyListQuery, KeySchema } from "./schemas.ts";

@@ -1,5 +1,6 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import { recordNews } from "../../db/merchant-news.ts";
 import { notify } from "../../db/notify.ts";
 import { recordOrigin } from "../../db/origins.ts";
 import { errors } from "../../http/errors.ts";
@@ -36,7 +37,7 @@ export interface CreatedApiKey {
 
 export interface Access extends Omit<AccessPort, "authenticateOperator" | "authenticateAccount"> {
   /**
-   * Makes a key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR an invalid network and a
+   * Makes a key of the merchant, in the mode of its number, and tells the merchant's people. Refuses with VALIDATION_ERROR an invalid network and a
    * merchant of another tenant.
    */
   createApiKey(tx: Transaction, input: NewApiKey, actor: AuditActor): Promise<CreatedApiKey>;
@@ -170,6 +171,10 @@ export function createAccess(deps: AccessDeps): Access {
         subject: publicId("apiKey", id),
         after: input.permissions.join(" "),
       });
+      const { merchantNo } = input;
+      // A first start makes keys that nobody has to be told of.
+      if (actor.kind !== "system")
+        await recordNews(tx, [{ merchantNo, kind: "KEY_MADE", subject: id, actor, atMs: nowMs }]);
       return { id, key };
     },
     revokeApiKey: async (tx, merchantNo, keyId, actor, reason) => {

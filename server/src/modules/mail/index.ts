@@ -1,2 +1,3 @@
 export { createMailModule } from "./module.ts";
 export type { Outbox } from "./outbox.ts";
+export type { MailContent } from "./types.ts";

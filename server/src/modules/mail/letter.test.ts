@@ -49,6 +49,7 @@ test("times are told in the reader's zone, amounts in the reader's language", ()
     amount: money(1_250_000n, "XOF"),
     beneficiary: "Koffi",
     by: "Awa",
+    others: 0,
   };
   expect(writeLetter({ to: reader, content: payout }, publicUrl).subject).toBe(
     "Versement à approuver : 1\u202f250\u202f000\u00a0F\u202fCFA",

@@ -1,3 +1,4 @@
+import { newsDecisions } from "../../db/merchant-news.ts";
 import { money } from "../../kit/money.ts";
 import type { MailContent, MailKind } from "./types.ts";
 
@@ -38,7 +39,14 @@ export function sampleContents(): readonly MailContent[] {
       ] as const
     ).map((change) => ({ kind: "SECOND_FACTOR_CHANGED", change, atMs, url })),
     PASSWORD_CHANGED: [{ kind: "PASSWORD_CHANGED", atMs, url }],
-    KEY_MADE: [{ kind: "KEY_MADE", ...atMerchant, name: "Caisse 2", by: "Awa Koné", atMs }],
+    KEY_MADE: [0, 2].map((others) => ({
+      kind: "KEY_MADE",
+      ...atMerchant,
+      name: "Caisse 2",
+      by: "Awa Koné",
+      atMs,
+      others,
+    })),
     BENEFICIARY_ADDED: [usefulUntilMs, null].map((usableFromMs) => ({
       kind: "BENEFICIARY_ADDED",
       ...atMerchant,
@@ -47,6 +55,7 @@ export function sampleContents(): readonly MailContent[] {
       by: "Awa Koné",
       atMs,
       usableFromMs,
+      others: 0,
     })),
     PAYOUT_WAITING: [
       {
@@ -55,6 +64,7 @@ export function sampleContents(): readonly MailContent[] {
         amount: money(50_000n, "XOF"),
         beneficiary: "Koffi Yao",
         by: "Awa Koné",
+        others: 3,
       },
     ],
     PAYOUT_FAILED: [
@@ -64,6 +74,7 @@ export function sampleContents(): readonly MailContent[] {
         amount: money(50_000n, "XOF"),
         beneficiary: "Koffi Yao",
         reason: "ACCOUNT_CLOSED",
+        others: 0,
       },
     ],
     ENDPOINT_DISABLED: [atMs, null].map((sinceMs) => ({
@@ -73,7 +84,7 @@ export function sampleContents(): readonly MailContent[] {
       sinceMs,
     })),
     KYB_ASKED: [{ kind: "KYB_ASKED", ...atMerchant, message: "Le RCCM est illisible.\nMerci." }],
-    KYB_DECIDED: (["APPROVED", "REJECTED", "SUSPENDED", "REACTIVATED"] as const).flatMap((decision) =>
+    KYB_DECIDED: newsDecisions.flatMap((decision) =>
       ["Bienvenue", null].map((message) => ({
         kind: "KYB_DECIDED" as const,
         ...atMerchant,

@@ -1,3 +1,4 @@
+import type { NewsDecision } from "../../db/merchant-news.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Locale, Money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -40,7 +41,13 @@ export type SecondFactorChange =
   | "RECOVERY_CODES_MADE"
   | "RECOVERY_CODE_USED";
 
-interface Payout extends AtMerchant {
+/** One of several alike: the mail tells of the first one. */
+interface OneOfSeveral extends AtMerchant {
+  /** How many more there are; 0: it is the only one. */
+  readonly others: number;
+}
+
+interface Payout extends OneOfSeveral {
   readonly amount: Money;
   /** The beneficiary's name. */
   readonly beneficiary: string;
@@ -59,9 +66,9 @@ export interface MailContents {
   readonly SECOND_FACTOR_CHANGED: OwnAccount & { readonly change: SecondFactorChange };
   readonly PASSWORD_CHANGED: OwnAccount;
   /** `by`: the name of the person or of the key that acted. */
-  readonly KEY_MADE: AtMerchant & { readonly name: string; readonly by: string; readonly atMs: number };
+  readonly KEY_MADE: OneOfSeveral & { readonly name: string; readonly by: string; readonly atMs: number };
   /** `usableFromMs`: the end of its waiting time; null where it has none. */
-  readonly BENEFICIARY_ADDED: AtMerchant & {
+  readonly BENEFICIARY_ADDED: OneOfSeveral & {
     readonly name: string;
     readonly by: string;
     readonly atMs: number;
@@ -76,7 +83,7 @@ export interface MailContents {
   readonly KYB_ASKED: AtMerchant & { readonly message: string };
   /** `message`: the reviewer's words; null when there are none. */
   readonly KYB_DECIDED: AtMerchant & {
-    readonly decision: "APPROVED" | "REJECTED" | "SUSPENDED" | "REACTIVATED";
+    readonly decision: NewsDecision;
     readonly message: string | null;
   };
 }

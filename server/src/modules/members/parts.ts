@@ -3,7 +3,7 @@ import { errors } from "../../http/errors.ts";
 import type { AccountCaller, Caller } from "../../http/route.ts";
 import type { Id, MerchantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import { movesMoney, rightsOf } from "./roles.ts";
+import { type MemberRole, movesMoney, type Rights, rightsOf } from "./roles.ts";
 import { refundLimitOf } from "./rules.ts";
 import { findPart, listOwnParts, lockMembers } from "./store.ts";
 
@@ -25,6 +25,28 @@ export async function personGivesWithin(
 export async function movesLiveMoney(db: Queryable, personId: Id<"person">): Promise<boolean> {
   const parts = await listOwnParts(db, personId);
   return parts.some(({ terms: { LIVE: live } }) => live !== null && movesMoney(live.role, live.only));
+}
+
+/** What a person may do for one of the merchants that the person works for. Null: nothing in this mode. */
+export interface OwnMerchant {
+  readonly merchantId: MerchantId;
+  readonly parts: Readonly<Record<Mode, (Rights & { readonly role: MemberRole }) | null>>;
+}
+
+/** The merchants that a person works for, the longest first. */
+export async function listOwnMerchants(
+  db: Queryable,
+  personId: Id<"person">,
+): Promise<readonly OwnMerchant[]> {
+  const found = await listOwnParts(db, personId);
+  return found.map(({ merchantId, terms, hasSecondFactor }) => {
+    const partIn = (mode: Mode) => {
+      const given = terms[mode];
+      if (given === null) return null;
+      return { role: given.role, ...rightsOf(given.role, mode, given.only, hasSecondFactor) };
+    };
+    return { merchantId, parts: { LIVE: partIn("LIVE"), SANDBOX: partIn("SANDBOX") } };
+  });
 }
 
 export interface PeopleAtDeps {

@@ -209,15 +209,20 @@ export async function findPart(
   return { terms: readTerms(row), tenantId, merchantNo, hasSecondFactor };
 }
 
+/** A person's part in one merchant, in both modes. */
+export type OwnPart = Pick<Part, "terms" | "hasSecondFactor"> & { readonly merchantId: MerchantId };
+
 /** The merchants that somebody works for, with the terms, the longest first. */
-export async function listOwnParts(
-  db: Queryable,
-  personId: Id<"person">,
-): Promise<readonly { readonly merchantId: MerchantId; readonly terms: MemberTerms }[]> {
-  const rows = await db.query<TermsColumns & { readonly merchantId: MerchantId }>({
-    text: `select m.merchant_id as "merchantId", ${selectTerms("m")} from members m
+export async function listOwnParts(db: Queryable, personId: Id<"person">): Promise<readonly OwnPart[]> {
+  const rows = await db.query<TermsColumns & Omit<OwnPart, "terms">>({
+    text: `select m.merchant_id as "merchantId", ${selectTerms("m")},
+             ${hasSecondFactorSql("merchant", "m.person_id")} as "hasSecondFactor" from members m
             where m.person_id = $1 and m.removed_at is null order by m.joined_at, m.merchant_id`,
     values: [personId],
   });
-  return rows.map((row) => ({ merchantId: row.merchantId, terms: readTerms(row) }));
+  return rows.map((row) => ({
+    merchantId: row.merchantId,
+    terms: readTerms(row),
+    hasSecondFactor: row.hasSecondFactor,
+  }));
 }

@@ -1,5 +1,6 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { type NewsDecision, recordNews } from "../../db/merchant-news.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
 import { createBatchedLoad } from "../../kit/batched-load.ts";
@@ -126,6 +127,13 @@ const kybEvents: Partial<Record<KybStatus, EventType>> = {
   REJECTED: "merchant.kyb.rejected",
 };
 
+/** What the merchant's people are told of a move of the account; a first activation follows an approval, which they know. */
+const toldMoves: Partial<Record<MerchantEvent, NewsDecision>> = {
+  suspend: "SUSPENDED",
+  reinstate: "REACTIVATED",
+  close: "CLOSED",
+};
+
 const operationalFields = [
   "displayName",
   "logoUrl",
@@ -199,6 +207,16 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
       after: because(status, reason),
     });
     await emit(tx, inEachMode, "merchant.status_changed", nowMs);
+    const decision = toldMoves[event];
+    if (decision !== undefined) {
+      const account = { kind: "KYB_DECIDED", subject: null, decision, actor, atMs: nowMs } as const;
+      // The account is one in both modes: its people are told once.
+      const live = inEachMode.filter(({ mode }) => mode === "LIVE");
+      await recordNews(
+        tx,
+        live.map(({ merchantNo }) => ({ ...account, merchantNo })),
+      );
+    }
     await notify(tx, store.MERCHANTS_CHANGED);
     log.info("merchant.status.changed", { merchantId, event });
   };

@@ -1,6 +1,7 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../db/list.ts";
+import { type NewsDecision, recordNews } from "../../db/merchant-news.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, invalidFilter, parseStatuses, readListPage } from "../../http/list-page.ts";
@@ -39,6 +40,13 @@ const queueList: ListSource = {
 const dossierNames = {
   parse: (text: string) => parsePublicId("kybDossier", text),
   format: (id: string) => publicId("kybDossier", id as Id<"kybDossier">),
+};
+
+/** What the merchant's people are told of each decision. */
+const toldAs: Readonly<Record<Decision["decision"], NewsDecision>> = {
+  APPROVE: "APPROVED",
+  REJECT: "REJECTED",
+  DISMISS_CHANGE: "CHANGE_DISMISSED",
 };
 
 export type DossierReviews = ReturnType<typeof createDossierReviews>;
@@ -249,6 +257,7 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
           requestedAtMs: nowMs,
         }));
         await writeReview(tx, merchantNo, { reviewedBy, requestedItems, decisionReason });
+        await recordNews(tx, [{ merchantNo, kind: "KYB_ASKED", subject: dossier.id, actor, atMs: nowMs }]);
         const open = await findOpenDecision(tx, merchantNo);
         if (open !== null) await endDecision(tx, open, "WITHDRAWN", operator.operatorId, nowMs);
       }),
@@ -305,6 +314,10 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
           after: open.decision,
         });
         await execute(tx, dossier, open, asking);
+        const { merchantNo, id: subject } = dossier;
+        const { actor, nowMs: atMs } = asking;
+        const told = toldAs[open.decision];
+        await recordNews(tx, [{ merchantNo, kind: "KYB_DECIDED", subject, decision: told, actor, atMs }]);
       }),
 
     /** Withdraws or turns down a proposal. Refuses with KYB_DECISION_CONFLICT. */

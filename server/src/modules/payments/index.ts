@@ -19,6 +19,7 @@ export {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
   isGivenUp,
+  leftSinceMs,
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
 } from "./outcome/outcome-policy.ts";

@@ -60,12 +60,19 @@ export async function insertOrder(db: Queryable, order: NewOrder): Promise<void>
   });
 }
 
-export async function findOrder(db: Queryable, accountId: string, ownId: string): Promise<OrderRow | null> {
-  const [row] = await db.query<Row>({
-    text: `select ${columns} from transfer_orders o where o.provider_account_id = $1 and o.own_id = $2`,
+/** The order with when its file was released; null while it waits for that. */
+export async function findOrder(
+  db: Queryable,
+  accountId: string,
+  ownId: string,
+): Promise<(OrderRow & { readonly releasedAtMs: number | null }) | null> {
+  const [row] = await db.query<Row & { releasedAtMs: number | null }>({
+    text: `select ${columns}, f.released_at as "releasedAtMs" from transfer_orders o
+      left join payout_files f on f.tenant_id = o.tenant_id and f.id = o.file_id
+      where o.provider_account_id = $1 and o.own_id = $2`,
     values: [accountId, ownId],
   });
-  return row === undefined ? null : readOrder(row);
+  return row === undefined ? null : { ...readOrder(row), releasedAtMs: row.releasedAtMs };
 }
 
 export async function readOrders(

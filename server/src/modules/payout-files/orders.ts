@@ -40,17 +40,20 @@ export function createTransferOrders({ db, clock, ids, keyring }: OrdersDeps): T
     },
     find: async (accountId, ownId) => {
       const order = await findOrder(db, accountId, ownId);
-      return order === null ? null : stateOf(order);
+      return order === null ? null : stateOf(order, order.releasedAtMs);
     },
   };
 }
 
-function stateOf({ status, reason, bankReference, ownId, amount, currency }: OrderRow): OrderState {
+function stateOf(
+  { status, reason, bankReference, ownId, amount, currency }: OrderRow,
+  releasedAtMs: number | null,
+): OrderState {
   switch (status) {
     case "QUEUED":
     case "IN_FILE":
     case "RELEASED":
-      return { kind: "under_way" };
+      return { kind: "under_way", leftAtMs: releasedAtMs };
     case "PAID":
       return { kind: "paid", transactionId: bankReference ?? ownId, amount: money(amount, currency) };
     case "REJECTED":

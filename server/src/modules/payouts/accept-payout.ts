@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
+import { recordNews } from "../../db/merchant-news.ts";
 import { errors } from "../../http/errors.ts";
 import type { MerchantActor } from "../../kit/actor.ts";
 import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
@@ -94,6 +95,10 @@ export async function acceptPayout(
     approvalRequired,
   });
   const deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
+  if (approvalRequired)
+    await recordNews(tx, [
+      { merchantNo, kind: "PAYOUT_WAITING", subject: id, actor: createdBy, atMs: nowMs },
+    ]);
   // Last, because it locks the wallet: payments of the merchant wait for it.
   await requireAvailable(tx, payout);
   await post(tx, ids, merchantNo, payoutReservation(payout), nowMs);

@@ -1,5 +1,6 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { recordNews } from "../../db/merchant-news.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
@@ -159,6 +160,9 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       const view = await once(db, keyring, options, async (tx) => {
         await insertBeneficiary(tx, beneficiary, accountMac(keyring, merchantNo, type, details));
         await audit(tx, beneficiary, profile, request, "beneficiary.created");
+        // A rejected one can never be paid.
+        if (status !== "REJECTED")
+          await recordNews(tx, [{ merchantNo, kind: "BENEFICIARY_ADDED", subject: id, actor, atMs: nowMs }]);
         if (judged.event !== null) {
           const news = judged.event === "reject" ? "beneficiary.rejected" : "beneficiary.verified";
           deliveries = await emitBeneficiaryEvent(tx, ids, profile, beneficiary, news, nowMs);

@@ -1,4 +1,6 @@
+import { systemActor } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { recordNews } from "../../db/merchant-news.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
@@ -7,9 +9,9 @@ import { beneficiaryView, payoutView } from "./view.ts";
 
 /**
  * Writes the event of a change in its transaction; the object is the state after it, with its `eventSequence` counted
- * up.
+ * up. The merchant's people are told of a failure.
  */
-export function emitPayoutEvent(
+export async function emitPayoutEvent(
   tx: Transaction,
   ids: IdSource,
   profile: MerchantProfile,
@@ -17,6 +19,9 @@ export function emitPayoutEvent(
   type: Extract<EventType, `payout.${string}`>,
   nowMs: number,
 ): Promise<number> {
+  const { merchantNo, id: subject } = payout;
+  if (type === "payout.failed")
+    await recordNews(tx, [{ merchantNo, kind: "PAYOUT_FAILED", subject, actor: systemActor, atMs: nowMs }]);
   return emit(tx, ids, profile, payout, type, payoutView(payout, profile), nowMs);
 }
 

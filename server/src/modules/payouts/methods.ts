@@ -7,3 +7,4 @@ export const methodOf: { readonly [type in BeneficiaryType]: PaymentMethod } = {
   BANK_ACCOUNT: "BANK_TRANSFER",
   WALLET: "WALLET",
 };
+export const payoutMethods: readonly PaymentMethod[] = Object.values(methodOf);

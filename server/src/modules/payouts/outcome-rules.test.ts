@@ -124,4 +124,13 @@ describe("what a provider's answer makes of a payout", () => {
     expect(judge(pending, { sentAtMs: sentAtMs + 1 })).toMatchObject({ askAtMs: NOW_MS + 2_000 });
     expect(judge(pending, { sentAtMs })).toMatchObject({ askAtMs: null, status: "IN_RECONCILIATION" });
   });
+
+  it("has its three days from when it left for the bank, and waits for its file as long as that takes", () => {
+    const sentAtMs = NOW_MS - 2 * GIVES_UP_AFTER_MS;
+    const leftAt = (leftAtMs: number | null) => judge({ kind: "pending", leftAtMs }, { sentAtMs });
+    expect(leftAt(null)).toMatchObject({ askAtMs: NOW_MS + 2_000, status: "PROCESSING" });
+    const overAtMs = NOW_MS - GIVES_UP_AFTER_MS;
+    expect(leftAt(overAtMs + 1)).toMatchObject({ askAtMs: NOW_MS + 2_000, status: "PROCESSING" });
+    expect(leftAt(overAtMs)).toMatchObject({ askAtMs: null, status: "IN_RECONCILIATION" });
+  });
 });

@@ -1,6 +1,6 @@
 import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { TransferOutcome } from "../../providers/provider.ts";
-import { afterNoOutcome } from "../payments/index.ts";
+import { afterNoOutcome, leftSinceMs } from "../payments/index.ts";
 import type { RouteRefusal } from "../routing/index.ts";
 import { nextPayoutStatus, type PayoutStatus } from "./states.ts";
 import type { Payout } from "./types.ts";
@@ -76,8 +76,9 @@ export function judgeTransfer(
     return status === null ? null : { kind: "pay", status, transactionId: outcome.transactionId };
   }
   const unknownSinceMs = outcome.kind === "pending" ? null : (payout.unknownSinceMs ?? nowMs);
+  const sentAtMs = leftSinceMs(outcome, payout.sentAtMs ?? nowMs, nowMs);
   const { askAtMs, reconciles } = afterNoOutcome(
-    { questions: payout.checkCount, sentAtMs: payout.sentAtMs ?? nowMs, unknownSinceMs },
+    { questions: payout.checkCount, sentAtMs, unknownSinceMs },
     nowMs,
   );
   const status = nextPayoutStatus(payout.status, isPaid || reconciles ? "reconcile" : "send");

@@ -289,6 +289,25 @@ export async function readApprovalThreshold(
   return row?.above ?? null;
 }
 
+/** The thresholds of all wallets of the merchant, the oldest wallet first. */
+export function readApprovalThresholds(
+  db: Queryable,
+  merchantNo: MerchantNo,
+): Promise<
+  readonly {
+    readonly walletId: Id<"wallet">;
+    readonly label: string;
+    readonly currency: string;
+    readonly above: bigint | null;
+  }[]
+> {
+  return db.query({
+    text: `select id as "walletId", label, currency, payout_approval_above as above from wallets
+      where merchant_no = $1 order by created_at, id`,
+    values: [merchantNo],
+  });
+}
+
 /** The wallet's threshold with the fields shown with it. */
 export async function readWalletApproval(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import { type Money, money, shareOf } from "../../kit/money.ts";
-import type { PaymentMethod } from "../../kit/payment-terms.ts";
+import { type PaymentMethod, paymentMethods } from "../../kit/payment-terms.ts";
 import type { FeeSchedule, RoutingSnapshot } from "./snapshot.ts";
 
 /** The merchant's cost of a payment: `fee` + `net` is the amount, to the minor unit. */
@@ -43,6 +43,17 @@ function scheduleAt(
     if (found === null || row.version > found.version) found = row;
   }
   return found;
+}
+
+/** The schedules in force in these currencies, in the order of the methods. A method that costs nothing may have none. Pure. */
+export function feesInForce(
+  { fees }: Pick<RoutingSnapshot, "fees">,
+  currencies: readonly CurrencyCode[],
+  atMs: number,
+): readonly FeeSchedule[] {
+  return currencies.flatMap((currency) =>
+    paymentMethods.flatMap((method) => scheduleAt(fees, method, currency, atMs) ?? []),
+  );
 }
 
 /**

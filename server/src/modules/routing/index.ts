@@ -7,7 +7,7 @@ export {
   type RouteRefusal,
   withFullDay,
 } from "./choose.ts";
-export { feeFor } from "./fees.ts";
+export { feeFor, feesInForce } from "./fees.ts";
 export { createRoutingRoutes, createRoutingSetUp } from "./manage/index.ts";
 export type { Offer } from "./offers.ts";
 export { createRefusedCredentials } from "./refused-credentials.ts";
@@ -21,7 +21,7 @@ export {
   withoutPassingObstacles,
 } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
-export type { RoutingSnapshot } from "./snapshot.ts";
+export type { FeeSchedule, RoutingSnapshot } from "./snapshot.ts";
 export { createSuspensions, type Suspensions } from "./suspensions.ts";
 export { type RouteVerdicts, routeVerdicts } from "./trace.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

@@ -1,4 +1,6 @@
+import { systemActor } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { recordNews } from "../../db/merchant-news.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
@@ -22,8 +24,8 @@ export interface Disabling {
 }
 
 /**
- * Disables the ACTIVE ones of these endpoints and informs the merchant's other endpoints. The worker's next rounds
- * cancel their pending deliveries. Returns how many were disabled.
+ * Disables the ACTIVE ones of these endpoints and informs the merchant's other endpoints and its people. The worker's
+ * next rounds cancel their pending deliveries. Returns how many were disabled.
  */
 export async function disableEndpoints(
   tx: Transaction,
@@ -44,6 +46,16 @@ export async function disableEndpoints(
       subjectId: endpoint.id,
       sequence: endpoint.eventSequence,
       data: tellEndpoint(openEndpoint(keyring, endpoint)),
+    })),
+  );
+  await recordNews(
+    tx,
+    disabled.map(({ merchantNo, id }) => ({
+      merchantNo,
+      kind: "ENDPOINT_DISABLED" as const,
+      subject: id,
+      actor: systemActor,
+      atMs: nowMs,
     })),
   );
   for (const { id } of disabled) log.warn("webhook.endpoint.disabled", { endpointId: id, reason });

@@ -1,4 +1,4 @@
-export { addressContext, sealAddress } from "./addresses.ts";
+export { addressContext, openEndpoint, sealAddress } from "./addresses.ts";
 export { challengeUnverified } from "./challenge.ts";
 export { pullDeliveries } from "./due-times.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
@@ -34,5 +34,5 @@ export {
 export { createWebhooksModule } from "./module.ts";
 export { EndpointListQuery, EndpointSchema, EventQuery, EventSchema } from "./schemas.ts";
 export type { Webhooks } from "./service.ts";
-export { secretContext } from "./store.ts";
+export { findEndpoint, secretContext } from "./store.ts";
 export { shownToOperators } from "./view.ts";

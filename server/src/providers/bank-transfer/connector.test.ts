@@ -180,7 +180,7 @@ describe("a payout by transfer", () => {
 
   it("waits for the next file", async () => {
     const { connector, callAt, placed } = atBank({});
-    expect(await connector.payout?.(callAt(START_MS), payout)).toEqual({ kind: "pending" });
+    expect(await connector.payout?.(callAt(START_MS), payout)).toEqual({ kind: "pending", leftAtMs: null });
     const recipient = { name: "SARL Baobab", account: iban };
     const purpose = `CAURIS SA ${payoutId}`;
     expect(placed).toEqual([
@@ -201,7 +201,16 @@ describe("a payout by transfer", () => {
 
   it.each<[string, Bank, object]>([
     ["is not known before it was ordered", {}, { kind: "not_found" }],
-    ["waits for the bank", { orders: { [key]: { kind: "under_way" } } }, { kind: "pending" }],
+    [
+      "waits for its file",
+      { orders: { [key]: { kind: "under_way", leftAtMs: null } } },
+      { kind: "pending", leftAtMs: null },
+    ],
+    [
+      "waits for the bank",
+      { orders: { [key]: { kind: "under_way", leftAtMs: START_MS } } },
+      { kind: "pending", leftAtMs: START_MS },
+    ],
     [
       "is paid by the bank's answer",
       { orders: { [key]: { kind: "paid", transactionId: "T-1", amount: money(25_000n, "XOF") } } },
@@ -209,7 +218,7 @@ describe("a payout by transfer", () => {
     ],
     [
       "is paid by the booked debit, with its amount",
-      { orders: { [key]: { kind: "under_way" } }, debits: { [key]: booked(24_999n) } },
+      { orders: { [key]: { kind: "under_way", leftAtMs: START_MS } }, debits: { [key]: booked(24_999n) } },
       { kind: "succeeded", transactionId: "BK-9", amount: money(24_999n, "XOF") },
     ],
     [
@@ -264,6 +273,7 @@ describe("a refund of a transfer", () => {
     const { connector, callAt, placed } = atBank(bank);
     expect(await connector.refund?.(callAt(START_MS), { ...refund, ...changes })).toEqual({
       kind: "pending",
+      leftAtMs: null,
     });
     expect(placed).toMatchObject([["acct", { kind: "REFUND", ownId: refundId, recipient }]]);
   });

@@ -48,7 +48,7 @@ export function createBankTransferConnector({
     if (debit !== null)
       return { kind: "succeeded", transactionId: debit.transactionId, amount: debit.amount };
     if (order === null) return { kind: "not_found" };
-    if (order.kind === "under_way") return { kind: "pending" };
+    if (order.kind === "under_way") return { kind: "pending", leftAtMs: order.leftAtMs };
     return { kind: "succeeded", transactionId: order.transactionId, amount: order.amount };
   };
 
@@ -67,7 +67,7 @@ export function createBankTransferConnector({
       recipient: { name: recipient.name, account: number },
       purpose: `${accountHolder} ${rest.ownId}`,
     });
-    return { kind: "pending" };
+    return { kind: "pending", leftAtMs: null };
   };
 
   const question = ({ account }: ProviderCall, { ownId }: TransferQuestion) => stateOf(account.id, ownId);

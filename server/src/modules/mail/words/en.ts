@@ -3,6 +3,8 @@ import type { MailWords } from "./draft.ts";
 const notYou = "If this was not you, open your account, change the password and end the other log-ins.";
 const ignore = "If you did not expect this, do nothing: without you the link changes nothing.";
 const once = (until: string): string => `The link works once, until ${until}.`;
+const alsoThose = (others: number): readonly (readonly [string, string])[] =>
+  others === 0 ? [] : [["Also", `${others} more like it`]];
 
 export const en: MailWords = {
   sentBy: (host) => `Sent by ${host}. Nobody reads answers to this address.`,
@@ -77,7 +79,7 @@ export const en: MailWords = {
       action: "Open your account",
       warning: "If this was not you, ask for a new password at once.",
     }),
-    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+    KEY_MADE: ({ merchant, name, by, atMs, others }, { moment }) => ({
       subject: `New API key for ${merchant}`,
       paragraphs: ["An API key was made. Whoever holds it acts for the merchant."],
       facts: [
@@ -85,11 +87,12 @@ export const en: MailWords = {
         ["Key", name],
         ["Made by", by],
         ["When", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "See the keys",
       warning: "If you do not know this key, revoke it.",
     }),
-    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs, others }, { moment }) => ({
       subject: `New beneficiary for ${merchant}`,
       paragraphs: [
         "A beneficiary was added. Money can be paid out to it.",
@@ -100,11 +103,12 @@ export const en: MailWords = {
         ["Beneficiary", name],
         ["Added by", by],
         ["When", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "See the beneficiaries",
       warning: "If you do not know this beneficiary, remove it before its first payout.",
     }),
-    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by, others }, show) => ({
       subject: `Payout to approve: ${show.amount(amount)}`,
       paragraphs: ["A payout waits for the approval of a second person."],
       facts: [
@@ -112,10 +116,11 @@ export const en: MailWords = {
         ["Amount", show.amount(amount)],
         ["Beneficiary", beneficiary],
         ["Asked by", by],
+        ...alsoThose(others),
       ],
       action: "See the payout",
     }),
-    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason, others }, show) => ({
       subject: `Payout failed: ${show.amount(amount)}`,
       paragraphs: ["A payout failed. Its amount is available again."],
       facts: [
@@ -123,6 +128,7 @@ export const en: MailWords = {
         ["Amount", show.amount(amount)],
         ["Beneficiary", beneficiary],
         ["Reason", reason],
+        ...alsoThose(others),
       ],
       action: "See the payout",
     }),
@@ -148,15 +154,19 @@ export const en: MailWords = {
       subject: {
         APPROVED: `Dossier accepted: ${merchant}`,
         REJECTED: `Dossier refused: ${merchant}`,
+        CHANGE_DISMISSED: `Change declined: ${merchant}`,
         SUSPENDED: `Account suspended: ${merchant}`,
         REACTIVATED: `Account active again: ${merchant}`,
+        CLOSED: `Account closed: ${merchant}`,
       }[decision],
       paragraphs: [
         {
           APPROVED: "Your dossier is accepted.",
           REJECTED: "Your dossier is refused.",
+          CHANGE_DISMISSED: "The change that you asked for was declined. What was approved before stands.",
           SUSPENDED: "The account is suspended.",
           REACTIVATED: "The account is active again.",
+          CLOSED: "The account is closed.",
         }[decision],
         ...(message === null ? [] : [message]),
       ],

@@ -4,6 +4,8 @@ const notYou =
   "Si ce n’était pas vous, ouvrez votre compte, changez le mot de passe et fermez les autres connexions.";
 const ignore = "Si vous n’attendiez pas ce message, ne faites rien : sans vous, ce lien ne change rien.";
 const once = (until: string): string => `Le lien sert une seule fois, jusqu’au ${until}.`;
+const alsoThose = (others: number): readonly (readonly [string, string])[] =>
+  others === 0 ? [] : [["Et aussi", `${others} de même nature`]];
 
 export const fr: MailWords = {
   sentBy: (host) => `Envoyé par ${host}. Personne ne lit les réponses à cette adresse.`,
@@ -79,7 +81,7 @@ export const fr: MailWords = {
       action: "Ouvrir votre compte",
       warning: "Si ce n’était pas vous, demandez tout de suite un nouveau mot de passe.",
     }),
-    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+    KEY_MADE: ({ merchant, name, by, atMs, others }, { moment }) => ({
       subject: `Nouvelle clé d’API pour ${merchant}`,
       paragraphs: ["Une clé d’API a été créée. Qui la détient agit au nom du marchand."],
       facts: [
@@ -87,11 +89,12 @@ export const fr: MailWords = {
         ["Clé", name],
         ["Créée par", by],
         ["Quand", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "Voir les clés",
       warning: "Si vous ne connaissez pas cette clé, révoquez-la.",
     }),
-    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs, others }, { moment }) => ({
       subject: `Nouveau bénéficiaire pour ${merchant}`,
       paragraphs: [
         "Un bénéficiaire a été ajouté. De l’argent peut lui être versé.",
@@ -102,11 +105,12 @@ export const fr: MailWords = {
         ["Bénéficiaire", name],
         ["Ajouté par", by],
         ["Quand", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "Voir les bénéficiaires",
       warning: "Si vous ne connaissez pas ce bénéficiaire, retirez-le avant son premier versement.",
     }),
-    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by, others }, show) => ({
       subject: `Versement à approuver : ${show.amount(amount)}`,
       paragraphs: ["Un versement attend l’accord d’une seconde personne."],
       facts: [
@@ -114,10 +118,11 @@ export const fr: MailWords = {
         ["Montant", show.amount(amount)],
         ["Bénéficiaire", beneficiary],
         ["Demandé par", by],
+        ...alsoThose(others),
       ],
       action: "Voir le versement",
     }),
-    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason, others }, show) => ({
       subject: `Versement échoué : ${show.amount(amount)}`,
       paragraphs: ["Un versement a échoué. Son montant est de nouveau disponible."],
       facts: [
@@ -125,6 +130,7 @@ export const fr: MailWords = {
         ["Montant", show.amount(amount)],
         ["Bénéficiaire", beneficiary],
         ["Raison", reason],
+        ...alsoThose(others),
       ],
       action: "Voir le versement",
     }),
@@ -150,15 +156,19 @@ export const fr: MailWords = {
       subject: {
         APPROVED: `Dossier accepté : ${merchant}`,
         REJECTED: `Dossier refusé : ${merchant}`,
+        CHANGE_DISMISSED: `Modification refusée : ${merchant}`,
         SUSPENDED: `Compte suspendu : ${merchant}`,
         REACTIVATED: `Compte réactivé : ${merchant}`,
+        CLOSED: `Compte fermé : ${merchant}`,
       }[decision],
       paragraphs: [
         {
           APPROVED: "Votre dossier est accepté.",
           REJECTED: "Votre dossier est refusé.",
+          CHANGE_DISMISSED: "La modification demandée est refusée. Ce qui était accepté le reste.",
           SUSPENDED: "Le compte est suspendu.",
           REACTIVATED: "Le compte est de nouveau actif.",
+          CLOSED: "Le compte est fermé.",
         }[decision],
         ...(message === null ? [] : [message]),
       ],

@@ -3,6 +3,8 @@ import type { MailWords } from "./draft.ts";
 const notYou = "Se não foi você, abra a sua conta, mude a palavra-passe e termine as outras sessões.";
 const ignore = "Se não esperava esta mensagem, não faça nada: sem si, a ligação não muda nada.";
 const once = (until: string): string => `A ligação funciona uma só vez, até ${until}.`;
+const alsoThose = (others: number): readonly (readonly [string, string])[] =>
+  others === 0 ? [] : [["E ainda", `${others} do mesmo género`]];
 
 export const pt: MailWords = {
   sentBy: (host) => `Enviado por ${host}. Ninguém lê as respostas a este endereço.`,
@@ -77,7 +79,7 @@ export const pt: MailWords = {
       action: "Abrir a sua conta",
       warning: "Se não foi você, peça já uma nova palavra-passe.",
     }),
-    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+    KEY_MADE: ({ merchant, name, by, atMs, others }, { moment }) => ({
       subject: `Nova chave de API para ${merchant}`,
       paragraphs: ["Foi criada uma chave de API. Quem a tem age em nome do comerciante."],
       facts: [
@@ -85,11 +87,12 @@ export const pt: MailWords = {
         ["Chave", name],
         ["Criada por", by],
         ["Quando", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "Ver as chaves",
       warning: "Se não conhece esta chave, revogue-a.",
     }),
-    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs, others }, { moment }) => ({
       subject: `Novo beneficiário para ${merchant}`,
       paragraphs: [
         "Foi adicionado um beneficiário. Pode ser-lhe pago dinheiro.",
@@ -100,11 +103,12 @@ export const pt: MailWords = {
         ["Beneficiário", name],
         ["Adicionado por", by],
         ["Quando", moment(atMs)],
+        ...alsoThose(others),
       ],
       action: "Ver os beneficiários",
       warning: "Se não conhece este beneficiário, retire-o antes do primeiro pagamento.",
     }),
-    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by, others }, show) => ({
       subject: `Pagamento a aprovar: ${show.amount(amount)}`,
       paragraphs: ["Um pagamento a um beneficiário espera a aprovação de uma segunda pessoa."],
       facts: [
@@ -112,10 +116,11 @@ export const pt: MailWords = {
         ["Montante", show.amount(amount)],
         ["Beneficiário", beneficiary],
         ["Pedido por", by],
+        ...alsoThose(others),
       ],
       action: "Ver o pagamento",
     }),
-    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason, others }, show) => ({
       subject: `Pagamento falhado: ${show.amount(amount)}`,
       paragraphs: ["Um pagamento a um beneficiário falhou. O montante está de novo disponível."],
       facts: [
@@ -123,6 +128,7 @@ export const pt: MailWords = {
         ["Montante", show.amount(amount)],
         ["Beneficiário", beneficiary],
         ["Razão", reason],
+        ...alsoThose(others),
       ],
       action: "Ver o pagamento",
     }),
@@ -148,15 +154,19 @@ export const pt: MailWords = {
       subject: {
         APPROVED: `Processo aceite: ${merchant}`,
         REJECTED: `Processo recusado: ${merchant}`,
+        CHANGE_DISMISSED: `Alteração recusada: ${merchant}`,
         SUSPENDED: `Conta suspensa: ${merchant}`,
         REACTIVATED: `Conta reativada: ${merchant}`,
+        CLOSED: `Conta encerrada: ${merchant}`,
       }[decision],
       paragraphs: [
         {
           APPROVED: "O seu processo foi aceite.",
           REJECTED: "O seu processo foi recusado.",
+          CHANGE_DISMISSED: "A alteração pedida foi recusada. O que estava aceite mantém-se.",
           SUSPENDED: "A conta está suspensa.",
           REACTIVATED: "A conta está de novo ativa.",
+          CLOSED: "A conta está encerrada.",
         }[decision],
         ...(message === null ? [] : [message]),
       ],

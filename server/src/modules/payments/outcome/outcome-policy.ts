@@ -1,4 +1,4 @@
-import type { NextStep, QueryOutcome } from "../../../providers/provider.ts";
+import type { NextStep, QueryOutcome, TransferOutcome } from "../../../providers/provider.ts";
 
 /**
  * How long a provider is queried about a charge, a refund or a payout that it received and has not settled. Callbacks
@@ -87,6 +87,15 @@ export function paymentAwaitedSinceMs(
   const sinceMs = waitingSinceMs(subject);
   const expiresAt = nextStep?.kind === "POLL" ? (nextStep.instructions?.expiresAt ?? null) : null;
   return expiresAt === null ? sinceMs : Math.max(sinceMs, Date.parse(expiresAt));
+}
+
+/**
+ * Since when a refund or payout is at its provider, after an answer without an outcome. The provider's time begins when it
+ * left: what waits for the next file of a bank is at nobody yet.
+ */
+export function leftSinceMs(answer: TransferOutcome, sentAtMs: number, nowMs: number): number {
+  if (answer.kind !== "pending" || answer.leftAtMs === undefined) return sentAtMs;
+  return answer.leftAtMs ?? nowMs;
 }
 
 /** Whether the provider has had its time. `sinceMs`: from `waitingSinceMs`. */

@@ -5,7 +5,7 @@ import type { Logger } from "../../../kit/logger.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
-import { afterNoOutcome } from "../outcome/outcome-policy.ts";
+import { afterNoOutcome, leftSinceMs } from "../outcome/outcome-policy.ts";
 import { handleToWrite } from "../provider/handle.ts";
 import { addRefunded, guardCharge, holdForReview, readFeePolicy, sumOfFeesReturned } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
@@ -49,7 +49,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
             reason: outcome.reason,
           });
         }
-        await wait(log, tx, facts, { ...base, accountNeeded: needsAccount(outcome) }, outcome.kind);
+        await wait(log, tx, facts, { ...base, accountNeeded: needsAccount(outcome) }, outcome);
         return 0;
       case "succeeded":
         return succeed(deps, tx, facts, { ...base, providerTransactionId: outcome.transactionId });
@@ -72,15 +72,13 @@ async function wait(
   tx: Transaction,
   { refund, nowMs }: Facts,
   base: Omit<RefundEnd, "status">,
-  kind: "pending" | "unknown",
+  outcome: TransferOutcome,
 ): Promise<void> {
-  const unknownSinceMs = kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
+  const unknownSinceMs = outcome.kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
+  const sentAtMs = leftSinceMs(outcome, refund.createdAtMs, nowMs);
   // The first claim was for sending it.
   const questions = refund.checkCount - 1;
-  const { askAtMs, reconciles } = afterNoOutcome(
-    { questions, sentAtMs: refund.createdAtMs, unknownSinceMs },
-    nowMs,
-  );
+  const { askAtMs, reconciles } = afterNoOutcome({ questions, sentAtMs, unknownSinceMs }, nowMs);
   if (askAtMs === null) log.error("refund.unresolved", { refundId: publicId("refund", refund.id) });
   const status = nextRefundStatus(refund.status, reconciles ? "reconcile" : "process");
   if (status === null) return;

@@ -8,6 +8,7 @@ import { createDryRun } from "./dry-run.ts";
 import { dryRunRoutes } from "./dry-run-routes.ts";
 import { feeRoutes } from "./fee-routes.ts";
 import { createFeeSchedules, type FeeSchedulesDeps } from "./fee-schedules.ts";
+import { type MerchantRoutingDeps, merchantRoutingRoutes } from "./merchant-routes.ts";
 import { outageRoutes } from "./outage-routes.ts";
 import { createOutages } from "./outages.ts";
 import { createRoutingRules } from "./routing-rules.ts";
@@ -16,20 +17,25 @@ import { subTenantRoutes } from "./sub-tenant-routes.ts";
 import { createSubTenants } from "./sub-tenants.ts";
 
 export { createRoutingSetUp } from "./set-up.ts";
-export interface RoutingRoutesDeps extends ProviderAccountsDeps, FeeSchedulesDeps {
-  readonly routing: ProviderAccountsDeps["routing"];
+export interface RoutingRoutesDeps
+  extends ProviderAccountsDeps,
+    FeeSchedulesDeps,
+    Omit<MerchantRoutingDeps, "routing"> {
+  readonly routing: ProviderAccountsDeps["routing"] & MerchantRoutingDeps["routing"];
   readonly merchants: Pick<Merchants, "profile">;
 }
 
-/** Operators' operations on routing and prices under `/tenant`. */
+/** Operators' operations on routing and prices under `/tenant`, and what merchants read of them. */
 export function createRoutingRoutes(deps: RoutingRoutesDeps): readonly Route[] {
+  const outages = createOutages(deps);
   return [
     ...subTenantRoutes(createSubTenants(deps)),
     ...accountRoutes(createProviderAccounts(deps), deps.providers.names),
     ...ruleRoutes(createRoutingRules(deps)),
     ...dryRunRoutes(createDryRun(deps)),
     ...boundRoutes(createAmountBounds(deps)),
-    ...outageRoutes(createOutages(deps)),
+    ...outageRoutes(outages),
+    ...merchantRoutingRoutes(deps, outages),
     ...feeRoutes(createFeeSchedules(deps)),
   ];
 }

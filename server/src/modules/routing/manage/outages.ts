@@ -7,7 +7,7 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { endOutage, insertOutage } from "../table-store.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
-import { requirePaymentWay } from "./payment-way.ts";
+import { type PaymentWay, requirePaymentWay } from "./payment-way.ts";
 import {
   type ActingOperator,
   authorOf,
@@ -141,6 +141,21 @@ export function createOutages(deps: SettingsWriterDeps) {
       };
     },
 
+    /** Those of the mode that concern one of these ways to pay, also past ones. */
+    listConcerning: async (
+      tenantId: TenantId,
+      mode: Mode,
+      ways: readonly PaymentWay[],
+      query: PageQuery & { readonly state?: OutageState },
+      nowMs: number,
+    ) => {
+      const conditions: Condition[] = [(bind) => `t.mode = ${bind(mode)}`, concernsOneOf(ways)];
+      if (query.state !== undefined) conditions.push(isIn(query.state, nowMs));
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, { conditions });
+      const rows = await readOutages(db, tenantId, found);
+      return { rows: inOrder(found, rows, ({ id }) => id), meta };
+    },
+
     /** Ends it now; an ended one stays as it is. Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
     close: (
       acting: ActingOperator,
@@ -171,6 +186,20 @@ export function createOutages(deps: SettingsWriterDeps) {
   };
 }
 export type Outages = ReturnType<typeof createOutages>;
+
+/** The outage's method, operator and country are, as far as it names them, those of one of the ways. */
+function concernsOneOf(ways: readonly PaymentWay[]): Condition {
+  return (bind) => {
+    const columns = [
+      ways.map(({ method }) => method),
+      ways.map(({ operator }) => operator),
+      ways.map(({ country }) => country),
+    ].map((column) => `${bind(column)}::text[]`);
+    return `exists (select from unnest(${columns.join(", ")}) as way (method, operator, country)
+      where way.method = t.method and (t.operator is null or t.operator = way.operator)
+        and (t.country is null or t.country = way.country))`;
+  };
+}
 
 /** `outageState` in SQL. */
 function isIn(state: OutageState, nowMs: number): Condition {

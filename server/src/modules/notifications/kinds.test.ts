@@ -1,0 +1,43 @@
+import { describe, expect, it, test } from "vitest";
+import { newsKinds } from "../../db/merchant-news.ts";
+import { memberRoles, permissionsOfRole } from "../members/roles.ts";
+import { canSwitchOff, isSent, kindsFor } from "./kinds.ts";
+import { SettingsBody } from "./schemas.ts";
+
+describe("who is told what", () => {
+  it.each([
+    ["OWNER", newsKinds, newsKinds],
+    ["ADMINISTRATOR", newsKinds.filter((kind) => kind !== "PAYOUT_WAITING"), null],
+    ["ACCOUNTANT", ["BENEFICIARY_ADDED", "PAYOUT_FAILED"], null],
+    ["APPROVER", ["PAYOUT_WAITING"], null],
+    ["DEVELOPER", ["KEY_MADE", "ENDPOINT_DISABLED"], newsKinds.filter((kind) => kind !== "PAYOUT_WAITING")],
+    ["SUPPORT", [], null],
+    ["VIEWER", [], null],
+  ] as const)("%s", (role, live, sandbox) => {
+    expect(kindsFor(permissionsOfRole(role, "LIVE"))).toEqual(live);
+    expect(kindsFor(permissionsOfRole(role, "SANDBOX"))).toEqual(sandbox ?? live);
+  });
+  it("every role has a line above", () => expect(memberRoles).toHaveLength(7));
+});
+
+describe("switching off", () => {
+  it.each([
+    ["KEY_MADE", "LIVE", false],
+    ["BENEFICIARY_ADDED", "LIVE", false],
+    ["KEY_MADE", "SANDBOX", true],
+    ["PAYOUT_WAITING", "LIVE", true],
+    ["PAYOUT_FAILED", "LIVE", true],
+    ["ENDPOINT_DISABLED", "LIVE", true],
+    ["KYB_ASKED", "LIVE", true],
+    ["KYB_DECIDED", "LIVE", true],
+  ] as const)("%s in %s: %s", (kind, mode, possible) => {
+    expect(canSwitchOff(kind, mode)).toBe(possible);
+    expect(isSent(kind, mode, false)).toBe(!possible);
+    expect([isSent(kind, mode, true), isSent(kind, mode, undefined)]).toEqual([true, true]);
+  });
+});
+
+test("a request can name every kind", () => {
+  for (const mode of [SettingsBody.properties.live, SettingsBody.properties.sandbox])
+    expect(Object.keys(mode.properties)).toEqual([...newsKinds]);
+});

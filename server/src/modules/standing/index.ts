@@ -1,0 +1,1 @@
+export { createStandingRoutes } from "./routes.ts";
