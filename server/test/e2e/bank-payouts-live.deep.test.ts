@@ -7,6 +7,7 @@ import { type CamtEntry, camtText } from "../../src/providers/bank-transfer/stan
 import type { Answer } from "../harness/app.ts";
 import { type ConnectorSetup, openConnectorSetup } from "../harness/connector-setup.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 
 /** Live payouts by transfer: a file, two operators, and what the bank says of it. */
 const iban = "CI93CI0080111301134291200589";
@@ -436,6 +437,16 @@ describe("a refund of a transfer", () => {
     const id = await refunded(chargeId, "5200");
     expect(await refundOf(id)).toMatchObject({ status: "PROCESSING", accountNeeded: true });
     expect(await queuedRefund("5200")).toBeUndefined();
+    await setup.test.advance(HOUR_MS, HOUR_MS / 4);
+    const events = await setup.test.db.query<{ type: string; waits: boolean }>({
+      text: `select type, (payload::json -> 'data' ->> 'accountNeeded')::boolean as waits from events
+        where payload::json -> 'data' ->> 'id' = $1 order by sequence`,
+      values: [id],
+    });
+    expect(events).toEqual([
+      { type: "refund.created", waits: false },
+      { type: "refund.account_needed", waits: true },
+    ]);
     const give = (refundId: string, account: string) =>
       setup.test.request("POST", `/payments/refunds/${refundId}/recipient`, {
         headers: key(),
@@ -597,5 +608,56 @@ describe("a released file", () => {
     expect(await readFile(path)).toEqual(content);
     expect(await readdir(join(root, "out"))).toEqual([`${file.messageId}.xml`]);
     await told([debit(reference, 4_200n)]);
+  });
+});
+
+describe("two services on one database", () => {
+  const ROUNDS = 8;
+  let other: SecondInstance;
+  beforeAll(async () => {
+    other = await startSecondInstance(setup.test);
+  });
+  afterAll(() => other?.stop());
+  const both = (loop: "payoutFilesCutOff" | "payoutFilesWrite") =>
+    Promise.all([setup.test.app, other.app].map(({ loops }) => loops[loop]?.runOnce() ?? expect.fail(loop)));
+
+  it("collect a transfer into one file at the cut-off", async () => {
+    const { reference } = await asked("4300");
+    const untilCutOff = (15 * HOUR_MS - (setup.test.clock.nowMs() % DAY_MS) + DAY_MS) % DAY_MS;
+    setup.test.clock.advance(untilCutOff + 60_000);
+    await both("payoutFilesCutOff");
+    const prepared = done(await operate("GET", "/tenant/payout-files?status=PREPARED"));
+    expect(prepared.map((one: { readonly total: string }) => one.total)).toEqual(["4300"]);
+    done(await confirmed(await operate("POST", `/tenant/payout-files/${prepared[0].id}/release`)));
+    await both("payoutFilesWrite");
+    await told([debit(reference, 4_300n)]);
+  });
+
+  it("write a file once, though its bank takes it in the moment in which it appears", async () => {
+    const taken: string[] = [];
+    let isOpen = true;
+    const bank = (async () => {
+      while (isOpen) {
+        for (const name of await readdir(join(root, "out"))) {
+          if (name.startsWith(".")) continue;
+          taken.push(name);
+          await rm(join(root, "out", name));
+        }
+      }
+    })();
+    const released: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const amount = 5_000 + round;
+      const { reference } = await asked(`${amount}`);
+      const file = done(await operate("POST", "/tenant/payout-files", { providerAccountId: accountId }));
+      done(await confirmed(await operate("POST", `/tenant/payout-files/${file.id}/release`)));
+      await both("payoutFilesWrite");
+      expect((await fileOf(file.id)).status).toBe("WRITTEN");
+      released.push(`${file.messageId}.xml`);
+      await told([debit(reference, BigInt(amount))]);
+    }
+    isOpen = false;
+    await bank;
+    expect(taken).toEqual(released);
   });
 });

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { type App, createApp } from "../../src/app.ts";
 import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
@@ -25,7 +26,15 @@ export async function startSecondInstance(
     openDedicatedConnection({ url, applicationName: `second ${name}`, settings: batchWriterSettings });
   const app = await createApp(
     { db, clock, keyring, egress, connectBatchWriter, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, batchWriterCount: 1, trustedProxies: [], limits, version: "test" },
+    {
+      publicUrl: origin,
+      ownUrl: origin,
+      batchWriterCount: 1,
+      trustedProxies: [],
+      limits,
+      version: "test",
+      bankFilesDir: tmpdir(),
+    },
   );
   checkAnswers(app.http.app);
   return {

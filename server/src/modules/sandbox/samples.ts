@@ -109,6 +109,7 @@ export const samples: Readonly<Record<EventType, Sample>> = {
   "payment_link.abused": linkExample,
   "payment_link.cancelled": { ...linkExample, ...ended, linkStatus: "CANCELLED" },
   "refund.created": refundExample,
+  "refund.account_needed": { ...refundExample, status: "PROCESSING", accountNeeded: true, version: 2 },
   "refund.succeeded": {
     ...refundExample,
     status: "SUCCEEDED",

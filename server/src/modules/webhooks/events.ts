@@ -22,6 +22,8 @@ export const eventMeanings = {
     "A payment link asked very many phones that did not approve: it waits before it asks more.",
   "payment_link.cancelled": "A payment link was cancelled for good.",
   "refund.created": "A refund was accepted: its amount is reserved in the wallet.",
+  "refund.account_needed":
+    "A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`.",
   "refund.succeeded": "The payer has the money back.",
   "refund.failed": "A refund failed: its amount is available in the wallet again.",
   "payout.created": "A payout was accepted: its amount is reserved in the wallet.",

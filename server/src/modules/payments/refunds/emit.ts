@@ -21,7 +21,7 @@ export function emitRefundEvent(
   tx: Transaction,
   ids: IdSource,
   profile: MerchantProfile,
-  type: "refund.created" | "refund.succeeded" | "refund.failed",
+  type: "refund.created" | "refund.account_needed" | "refund.succeeded" | "refund.failed",
   news: RefundNews,
 ): Promise<number> {
   return emit(tx, ids, profile, type, news, refundView(news.refund, profile));

@@ -1,7 +1,6 @@
 import { providerActor, writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
-import type { Logger } from "../../../kit/logger.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
@@ -49,8 +48,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
             reason: outcome.reason,
           });
         }
-        await wait(log, tx, facts, { ...base, accountNeeded: needsAccount(outcome) }, outcome);
-        return 0;
+        return wait(deps, tx, facts, { ...base, accountNeeded: needsAccount(outcome) }, outcome);
       case "succeeded":
         return succeed(deps, tx, facts, { ...base, providerTransactionId: outcome.transactionId });
       case "failed":
@@ -67,13 +65,14 @@ function needsAccount(outcome: TransferOutcome): boolean {
   return outcome.kind === "pending" && outcome.needs === "RECIPIENT_ACCOUNT";
 }
 
+/** It is asked about again, or waits for an account: its merchant is told once. Returns the number of deliveries. */
 async function wait(
-  log: Logger,
+  { ids, log }: Deps,
   tx: Transaction,
-  { refund, nowMs }: Facts,
+  { refund, profile, nowMs }: Facts,
   base: Omit<RefundEnd, "status">,
   outcome: TransferOutcome,
-): Promise<void> {
+): Promise<number> {
   const unknownSinceMs = outcome.kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
   const sentAtMs = leftSinceMs(outcome, refund.createdAtMs, nowMs);
   // The first claim was for sending it.
@@ -81,8 +80,18 @@ async function wait(
   const { askAtMs, reconciles } = afterNoOutcome({ questions, sentAtMs, unknownSinceMs }, nowMs);
   if (askAtMs === null) log.error("refund.unresolved", { refundId: publicId("refund", refund.id) });
   const status = nextRefundStatus(refund.status, reconciles ? "reconcile" : "process");
-  if (status === null) return;
-  await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: askAtMs, unknownSinceMs }, nowMs);
+  if (status === null) return 0;
+  const change = { ...base, status, nextCheckAtMs: askAtMs, unknownSinceMs };
+  if (base.accountNeeded !== true || refund.accountNeeded) {
+    await updateRefund(tx, refund, change, nowMs);
+    return 0;
+  }
+  const guarded = await guardCharge(tx, refund.merchantNo, refund.chargeId, nowMs);
+  if (guarded === null) throw new Error("a refund has a charge");
+  const waiting = await updateRefund(tx, refund, change, nowMs);
+  if (waiting === null) throw new Error("a refund that waits is leased to this worker");
+  const news = { refund: waiting, sequence: guarded.sequence, nowMs };
+  return emitRefundEvent(tx, ids, profile, "refund.account_needed", news);
 }
 
 type Deps = Pick<RefundWorkerDeps, "ids" | "keyring" | "log">;
