@@ -19,6 +19,7 @@ import { createBankFilesModule, createBankFolders } from "./modules/bank-files/i
 import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
+import { createExportsModule } from "./modules/exports/index.ts";
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
 import { createLiveModule } from "./modules/live/index.ts";
 import { createAuth } from "./modules/log-in/index.ts";
@@ -191,7 +192,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     wakeWebhooks();
   };
 
-  const modules: readonly Module[] = [
+  const product: readonly Module[] = [
     checkout,
     links,
     payments,
@@ -277,6 +278,20 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         ]),
     createPaymentStepsModule(platform, trace),
     createRequestLogModule(platform, requests),
+  ];
+  const routesOf = (from: readonly Module[]) => from.flatMap((each) => each.routes ?? []);
+  const modules: readonly Module[] = [
+    ...product,
+    createExportsModule(
+      {
+        ...shared,
+        access: access.access,
+        persons: persons.persons,
+        operators: operators.operators,
+        personAt: members.personAt,
+      },
+      routesOf(product),
+    ),
     createMaintenance(platform, ports, wakeDueWork),
     { close: routing.stop },
     { close: merchants.stop },
@@ -298,7 +313,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const http = await createWeb(platform, ports, settings, modules, callers, local);
   return {
     http,
-    routes: modules.flatMap((each) => each.routes ?? []),
+    routes: routesOf(modules),
     checkout: checkout.checkout,
     payments: engine,
     links: links.links,

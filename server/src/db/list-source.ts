@@ -20,7 +20,8 @@ export interface ListSource {
     | "fee_schedules"
     | "kyb_documents"
     | "merchants"
-    | "kyb_dossiers";
+    | "kyb_dossiers"
+    | "exports";
   /**
    * `tenant_id` for operators' lists over all merchants of a tenant. These have no total, since counters belong to a
    * merchant.

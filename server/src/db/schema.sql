@@ -393,6 +393,62 @@ create table events (
 );
 -- cauris_app may insert, select
 
+create table export_parts (
+  merchant_no integer not null,
+  export_id uuid not null,
+  part_no integer not null,
+  content bytea not null,
+  constraint export_parts_pkey PRIMARY KEY (merchant_no, export_id, part_no),
+  constraint export_parts_merchant_no_export_id_fkey FOREIGN KEY (merchant_no, export_id) REFERENCES exports(merchant_no, id) ON DELETE CASCADE
+);
+-- cauris_app may delete, insert, select, update
+
+create table exports (
+  merchant_no integer not null,
+  id uuid not null,
+  tenant_id uuid not null,
+  maker_kind text not null,
+  maker uuid not null,
+  log_in uuid,
+  operation text not null,
+  list text not null,
+  heads text not null,
+  locale text not null,
+  separator text not null,
+  time_zone text not null,
+  status text not null,
+  failure_code text,
+  rows_written integer not null default 0,
+  rows_total integer,
+  parts integer not null default 0,
+  bytes bigint not null default 0,
+  cursor text,
+  lease_no integer not null default 0,
+  leased_until timestamp with time zone not null,
+  failures integer not null default 0,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint exports_pkey PRIMARY KEY (merchant_no, id),
+  constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint exports_bytes_check CHECK ((bytes >= 0)),
+  constraint exports_check CHECK (((status = 'PENDING'::text) = (finished_at IS NULL))),
+  constraint exports_check1 CHECK (((status = 'FAILED'::text) = (failure_code IS NOT NULL))),
+  constraint exports_heads_check CHECK ((heads = ANY (ARRAY['WORDS'::text, 'NAMES'::text]))),
+  constraint exports_list_check CHECK ((length(list) <= 2000)),
+  constraint exports_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
+  constraint exports_maker_kind_check CHECK ((maker_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text]))),
+  constraint exports_parts_check CHECK ((parts >= 0)),
+  constraint exports_rows_written_check CHECK ((rows_written >= 0)),
+  constraint exports_separator_check CHECK ((separator = ANY (ARRAY[','::text, ';'::text]))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'CANCELLED'::text, 'EXPIRED'::text])))
+);
+CREATE INDEX exports_age ON public.exports USING btree (created_at);
+CREATE INDEX exports_due ON public.exports USING btree (leased_until) WHERE (status = 'PENDING'::text);
+CREATE INDEX exports_expiry ON public.exports USING btree (expires_at) WHERE (status = 'READY'::text);
+-- cauris_app may delete, insert, select, update
+
 create table fee_schedules (
   id uuid not null,
   tenant_id uuid not null,
@@ -1793,8 +1849,11 @@ create table refunds (
   review_reason text,
   recipient bytea,
   account_needed boolean not null default false,
+  created_by uuid,
+  created_by_kind text,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_created_by_check CHECK (((created_by IS NULL) = (created_by_kind IS NULL))),
   constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['REQUESTED_BY_PAYER'::text, 'DUPLICATE'::text, 'FRAUD'::text, 'LATE_PAYMENT'::text, 'OTHER'::text]))),
   constraint refunds_review_reason_check CHECK ((review_reason = 'REVERSED'::text)),

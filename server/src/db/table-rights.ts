@@ -25,6 +25,8 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   checkout_sessions: "keep",
   data_keys: "keep",
   events: "append",
+  export_parts: "change",
+  exports: "change",
   fee_schedules: "keep",
   idempotency_keys: "change",
   invariant_checks: "keep",

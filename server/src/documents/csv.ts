@@ -41,6 +41,15 @@ export function csvFile(
   return textFile(csvLines(header, rows, separator));
 }
 
+/** Further rows of a file whose head `csvFile` has written, so that a long one can be made in parts. */
+export function csvRows(rows: Iterable<readonly CsvCell[]>, separator: Separator): Promise<Buffer> {
+  return textFile(csvRowLines(rows, separator));
+}
+
+function* csvRowLines(rows: Iterable<readonly CsvCell[]>, separator: Separator): Iterable<string> {
+  for (const row of rows) yield csvLine(row, separator);
+}
+
 function* csvLines(
   header: readonly string[],
   rows: Iterable<readonly CsvCell[]>,

@@ -34,6 +34,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Refunds: "Money back to the payer, whole or in parts.",
   Requests: "What a merchant's keys and people asked of this API, and how it was answered.",
   Sandbox: "Tools for trials: a clock to move, events to trigger, data to reset.",
+  Exports: "Lists as files: everything that their filters show, for spreadsheets and programs.",
+  "Operators: exports": "The operators' lists as files.",
   Search: "Find objects of every kind by what a person has at hand.",
   "Unresolved payments": "Payments whose outcome the provider does not tell.",
   Wallets: "Balances, every entry behind them, statements and proofs.",

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../kit/errors.ts";
 import type { MerchantNo } from "../kit/ids.ts";
@@ -18,7 +19,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
-): Promise<SuccessEnvelope<unknown> | Buffer | FastifyReply> {
+): Promise<SuccessEnvelope<unknown> | Buffer | Readable | FastifyReply> {
   if ("follow" in route && route.follow !== undefined && acceptsStream(request))
     return answerStream(route, request, reply, deps);
   const claim = claimOf(route, request, deps.keyring);
@@ -80,7 +81,7 @@ async function scopeOf(route: Route, request: FastifyRequest): Promise<MerchantN
 }
 
 /** Always a download: a browser must not run an uploaded file in our origin. */
-function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffer {
+function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffer | Readable {
   if (!route.produces?.includes(file.mediaType) || !/^[\w.-]{1,120}$/.test(file.fileName)) {
     throw new Error(`${route.operationId} answered a file that it does not declare`);
   }
@@ -88,7 +89,7 @@ function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffe
     .code(200)
     .type(file.mediaType.startsWith("text/") ? `${file.mediaType}; charset=utf-8` : file.mediaType)
     .headers({ ...apiHeaders, "Content-Disposition": `attachment; filename="${file.fileName}"` });
-  return file.body;
+  return Buffer.isBuffer(file.body) ? file.body : Readable.from(file.body);
 }
 
 async function replay(

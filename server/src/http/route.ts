@@ -164,7 +164,8 @@ export interface FileReply {
     readonly mediaType: string;
     /** Letters, digits, dots, dashes and underscores. */
     readonly fileName: string;
-    readonly body: Buffer;
+    /** A long file is given piece by piece, as the client takes it. */
+    readonly body: Buffer | AsyncIterable<Buffer>;
   };
 }
 

@@ -50,6 +50,7 @@ export const prefixes = {
   mail: "mail",
   memberInvitation: "inv",
   auditEntry: "aud",
+  listExport: "exp",
   request: "req",
 } as const;
 

@@ -48,6 +48,9 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     const body = { ...where, status: "DEGRADED", reason: make.unique };
     return (await make.call("openOutage", { body })).id;
   },
+  exportId: async (make) => (await make.call("createExport", { body: { list: "/payments/refunds" } })).id,
+  tenantExportId: async (make) =>
+    (await make.call("createTenantExport", { body: { list: "/tenant/merchants" } })).id,
   // People are of the merchant, in both modes: those of the sandbox are those of live mode.
   memberId: async (make, estate) => (estate.mode === "LIVE" ? null : testMember(make, estate)),
   invitationId: async (make, { mode }) => {

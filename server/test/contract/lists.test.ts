@@ -33,12 +33,17 @@ const uncounted = [
 ];
 const isCounted = ({ id }: Operation): boolean => !uncounted.includes(id);
 
+/** Lists that everything made for these tests fills, narrowed to less than a page. */
+const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listAuditEntries: { mode: "LIVE" },
+};
+
 const read = (operation: Operation, query: Readonly<Record<string, string>>) => {
   const rule = rules[operation.id];
   return contract.call(operation, {
     apiKey: operation.auth === "operator" ? own.operator.token : own.apiKey,
     params: { merchantId: own.merchantId, ...rule?.object?.(own) },
-    query: { ...rule?.query?.(own), ...query },
+    query: { ...rule?.query?.(own), ...narrowed[operation.id], ...query },
   });
 };
 /** The ids of a list's entries: for days the date, for all others the id. */

@@ -1,3 +1,4 @@
+import type { Permission } from "../../src/http/permissions.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Estate } from "./estate.ts";
 import type { Maker } from "./maker.ts";
@@ -30,6 +31,10 @@ export interface Rule {
   readonly takesTwo?: true;
   /** It concerns the merchant, whatever the mode of the caller. */
   readonly inBothModes?: true;
+  /** Of the operation's permissions the one that opens `object`; absent: each of them does. */
+  readonly takes?: Permission;
+  /** The refusal of callers who did not make the object: only its maker may. */
+  readonly makersOnly?: string;
   /** A POST that only answers a question: the read permission is enough. */
   readonly readsOnly?: boolean;
   /** False, with the reason in a comment: the act changes nothing worth an audit entry. */

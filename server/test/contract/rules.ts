@@ -6,6 +6,7 @@ import { accountBody, boundBody, made, proposedChange, providerAlarm } from "./e
 import type { Maker } from "./maker.ts";
 import type { Arranged, Rule } from "./rule.ts";
 import { bankRules } from "./rules-bank.ts";
+import { exportRules } from "./rules-exports.ts";
 import { memberRules } from "./rules-members.ts";
 import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
@@ -116,6 +117,7 @@ const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTena
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...onboardingRules,
+  ...exportRules,
   ...memberRules,
   ...moneyRules,
   ...bankRules,

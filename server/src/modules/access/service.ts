@@ -54,6 +54,11 @@ export interface Access extends Omit<AccessPort, "authenticateOperator" | "authe
   ): Promise<boolean>;
   /** The key with this text, if it is usable now from any address, or null. Does not count as a use. */
   findUsableKey(text: string): Promise<ApiKey | null>;
+  /**
+   * What this key may do now at this merchant, for work that goes on after its request; null: the key has ended, or does
+   * not list the merchant. Its address is that of the request, which was checked then.
+   */
+  callerOf(keyId: Id<"apiKey">, merchantId: MerchantId): Promise<Caller | null>;
   /** The merchant's keys of this name that are not revoked. */
   keysByName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<readonly Id<"apiKey">[]>;
   /** Keys of this name that were never used and were made before `madeBeforeMs`. */
@@ -112,6 +117,15 @@ export function createAccess(deps: AccessDeps): Access {
   };
   const stopListening = db.listen(store.ACCESS_CHANGED, forget);
   const lastUsed = new Map<string, number>();
+  const callerWith = (key: ApiKey): Caller => ({
+    actor: { kind: "key", id: key.id },
+    merchantId: key.merchantId,
+    tenantId: key.tenantId,
+    merchantNo: key.merchantNo,
+    mode: key.mode,
+    permissions: key.permissions,
+    requestsPerSecond: ownPaceOf(key),
+  });
 
   /** The checksum is checked first: an invented key costs no query and no place in the cache. */
   const findKey = async (text: string): Promise<ApiKey | null> => {
@@ -130,15 +144,7 @@ export function createAccess(deps: AccessDeps): Access {
       if (key.mode === "LIVE" && refuseLiveKeys !== null)
         throw errors.LIVE_MODE_REFUSED({ reason: refuseLiveKeys });
       lastUsed.set(key.id, nowMs);
-      return {
-        actor: { kind: "key", id: key.id },
-        merchantId: key.merchantId,
-        tenantId: key.tenantId,
-        merchantNo: key.merchantNo,
-        mode: key.mode,
-        permissions: key.permissions,
-        requestsPerSecond: ownPaceOf(key),
-      };
+      return callerWith(key);
     },
     actFor: async (caller: Caller, merchantId) => {
       if (merchantId === caller.merchantId) return caller;
@@ -196,6 +202,15 @@ export function createAccess(deps: AccessDeps): Access {
       const key = await findKey(text);
       // The address is checked at each use, so it does not matter here.
       return key !== null && isUsable({ ...key, ipAllowlist: [] }, "", clock.nowMs()) ? key : null;
+    },
+    callerOf: async (keyId, merchantId) => {
+      const key = await store.findKeyById(db, keyId);
+      if (key === null || !isUsable({ ...key, ipAllowlist: [] }, "", clock.nowMs())) return null;
+      if (key.mode === "LIVE" && refuseLiveKeys !== null) return null;
+      const caller = callerWith(key);
+      if (merchantId === caller.merchantId) return caller;
+      const merchantNo = await store.findScopedMerchant(db, keyId, merchantId);
+      return merchantNo === null ? null : { ...caller, merchantId, merchantNo };
     },
     keysByName: (tx, merchantNo, name) => store.findKeysByName(tx, merchantNo, name),
     unusedKeysByName: (tx, merchantNo, name, madeBeforeMs) =>

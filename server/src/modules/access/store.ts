@@ -30,6 +30,16 @@ export async function findKeysByHash(
   return new Map(rows.map((key) => [key.hash.toString("base64"), key]));
 }
 
+/** The key with this id, ended or not. */
+export async function findKeyById(db: Queryable, id: Id<"apiKey">): Promise<ApiKey | null> {
+  const [row] = await db.query<ApiKey>({
+    text: `select ${keyColumns} from api_keys k join merchants m on m.id = k.merchant_id
+             join merchant_numbers n on n.merchant_no = k.merchant_no where k.id = $1`,
+    values: [id],
+  });
+  return row ?? null;
+}
+
 /**
  * The number of another merchant that the key may act for, in the key's mode; null when the key does not list it, or
  * when it belongs to another tenant.

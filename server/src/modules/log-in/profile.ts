@@ -1,20 +1,9 @@
 import { errors } from "../../http/errors.ts";
 import type { RequestFacts } from "../../http/route.ts";
+import { isTimeZone } from "../../kit/time-zone.ts";
 import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Gate } from "./gates.ts";
 import type { AccountStore, Profile } from "./types.ts";
-
-/** Whether it is a time zone by its name: not an offset, and not text of a caller that only looks like one. Pure. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    // A RangeError: there is no such time zone.
-    return false;
-  }
-}
 
 /** Holders' own name, language and time zone. */
 export function createProfiles({

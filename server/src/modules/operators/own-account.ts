@@ -9,20 +9,21 @@ import { type OperatorView, viewOperator, viewSession } from "./view.ts";
 export interface OwnAccountDeps {
   readonly logIn: LogIn<Operator>;
   readonly requireSecondFactor: boolean;
+  readonly find: (id: Id<"operator">) => Promise<Operator | null>;
   /** The caller's account. */
   readonly own: (caller: OperatorCaller) => Promise<Operator>;
 }
 
 /** What operators do with their own account by bearer token: log-ins of programs, password, one-time passwords. */
-export function createOwnAccount({ logIn, requireSecondFactor, own }: OwnAccountDeps) {
-  const callerOf = (operator: Operator, session: Session): OperatorCaller => ({
+export function createOwnAccount({ logIn, requireSecondFactor, find, own }: OwnAccountDeps) {
+  const callerOf = (operator: Operator, sessionId: Session["id"]): OperatorCaller => ({
     operatorId: operator.id,
     tenantId: operator.tenantId,
     scopeNo: operator.scopeNo,
     name: operator.name,
     permissions: operator.permissions,
     mustEnrolSecondFactor: requireSecondFactor && !operator.hasSecondFactor,
-    sessionId: session.id as Id<"operatorSession">,
+    sessionId: sessionId as Id<"operatorSession">,
   });
   const holderOf = ({ operatorId: id, tenantId, sessionId }: OperatorCaller): Holder => ({
     audience: "operator",
@@ -36,20 +37,31 @@ export function createOwnAccount({ logIn, requireSecondFactor, own }: OwnAccount
     authenticate: async (authorizationHeader: string | undefined): Promise<OperatorCaller> => {
       const found = await logIn.find("BEARER", bearerOf(authorizationHeader));
       if (found === null) throw errors.INVALID_OPERATOR_TOKEN();
-      return callerOf(found.account, found.session);
+      return callerOf(found.account, found.session.id);
     },
 
     /** The operator of a log-in by cookie. Refuses with LOG_IN_REQUIRED when it has ended meanwhile. */
     callerAt: async (account: AccountCaller): Promise<OperatorCaller> => {
       const found = await logIn.findOwn(account);
       if (found === null) throw errors.LOG_IN_REQUIRED();
-      return callerOf(found.account, found.session);
+      return callerOf(found.account, found.session.id);
+    },
+
+    /**
+     * What the operator may do now, for work that goes on after its request and its log-in; null: the account is closed.
+     */
+    callerAfter: async (
+      id: Id<"operator">,
+      sessionId: Id<"operatorSession">,
+    ): Promise<OperatorCaller | null> => {
+      const operator = await find(id);
+      return operator?.status === "ACTIVE" ? callerOf(operator, sessionId) : null;
     },
 
     /** Refuses as `Credentials.prove` does. */
     logInProgram: async (email: string, given: GivenCredentials, facts: RequestFacts) => {
       const { account, session, token } = await logIn.logIn(email, given, "BEARER", facts);
-      const operator = await own(callerOf(account, session));
+      const operator = await own(callerOf(account, session.id));
       return { operator: viewOperator(operator), session: viewSession(session, session.id), token };
     },
 

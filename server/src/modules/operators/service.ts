@@ -74,7 +74,12 @@ export function createOperators(deps: OperatorsDeps) {
   return {
     logIn,
     ...createInvitations({ db, ids, keyring: deps.keyring, logIn }),
-    ...createOwnAccount({ logIn, requireSecondFactor, own }),
+    ...createOwnAccount({
+      logIn,
+      requireSecondFactor,
+      find: (id) => store.operatorAccounts.findById(db, id),
+      own,
+    }),
 
     /** Adds an operator of a first start. Returns false when the address already exists. */
     addFirst: async (

@@ -112,6 +112,7 @@ export function createHeldMoneyReviews(deps: Deps, writer: ChangeWriter): HeldMo
               note: null,
               metadata: {},
               sourceAccount: "held",
+              createdBy: null,
               providerReference: charge.provider === null ? null : deps.newOwnId(charge.provider),
               nowMs,
               dueAtMs: nowMs,

@@ -1,7 +1,7 @@
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
 import { requireRefundWithin } from "../../../http/refund-limit.ts";
-import type { CallingPerson, IdempotencyClaim } from "../../../http/route.ts";
+import type { Caller, IdempotencyClaim } from "../../../http/route.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
 import { parsePublicId } from "../../../kit/ids.ts";
 import { money, parseAmount } from "../../../kit/money.ts";
@@ -34,8 +34,8 @@ export function createCreateRefund(deps: RefundsDeps) {
     claim: IdempotencyClaim | null,
     /** The scenario of the provider simulator. */
     scenario: string | null = null,
-    /** The person who asks; absent when a key does. */
-    person?: CallingPerson,
+    /** Who asks; absent: the service itself. */
+    caller?: Pick<Caller, "actor" | "person">,
   ): Promise<RefundView> => {
     const chargeId = parsePublicId("charge", chargeText);
     const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
@@ -55,7 +55,7 @@ export function createCreateRefund(deps: RefundsDeps) {
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
-      requireRefundWithin(person, money(spent + amount, charge.currency), nowMs);
+      requireRefundWithin(caller?.person, money(spent + amount, charge.currency), nowMs);
       const { provider } = charge;
       if (provider === null || capabilities === null) throw new Error("money came by a provider");
       // Decided here, so that the answer shows it to the merchant.
@@ -75,6 +75,7 @@ export function createCreateRefund(deps: RefundsDeps) {
         note: body.note ?? null,
         metadata: body.metadata ?? {},
         sourceAccount: "reserved",
+        createdBy: caller?.actor ?? null,
         providerReference: deps.newOwnId(provider),
         scenario,
         nowMs,

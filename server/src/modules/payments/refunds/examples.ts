@@ -28,6 +28,7 @@ export const refundExample = {
   providerTransactionId: null,
   failureCode: null,
   failureMessage: null,
+  createdBy: "key_06f4c1g5r9t3v7x1n4b8d2e6m0",
   metadata: { ticket: "T-19" },
   version: 1,
   createdAt: "2026-11-21T11:02:10.000Z",

@@ -42,7 +42,7 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       schemas: { params: RefundParams, body: CreateRefundBody, response: RefundView },
       handle: async ({ caller, params, body, idempotency, facts }) => ({
         data: await refunds.create(
-          ...([caller.merchantNo, params.id, body, idempotency, facts.scenario, caller.person] as const),
+          ...([caller.merchantNo, params.id, body, idempotency, facts.scenario, caller] as const),
         ),
       }),
     }),

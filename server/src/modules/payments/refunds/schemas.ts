@@ -106,6 +106,12 @@ export const RefundView = Type.Object({
   providerTransactionId: Nullable(Type.String({ description: "What the payer reads in the message." })),
   failureCode: Nullable(OneOf(failureCodes)),
   failureMessage: Nullable(Type.String()),
+  createdBy: Nullable(
+    Type.String({
+      description:
+        "Id of the key or person that asked for it. Null: the service or the platform's operators, or a refund made before this was kept.",
+    }),
+  ),
   metadata: MetadataView,
   version: Type.Integer(),
   createdAt: Instant,

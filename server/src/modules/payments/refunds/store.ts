@@ -1,11 +1,16 @@
 import { readRow, selectList } from "../../../db/columns.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { storedMerchantActor } from "../../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
 import type { Charge } from "../types.ts";
 import type { RefundStatus } from "./states.ts";
 import type { Refund, RefundReason, RefundRoute } from "./types.ts";
 
+type Columns = Omit<Refund, "createdBy"> & {
+  readonly createdByKind: string | null;
+  readonly createdBy: string | null;
+};
 const refundFields = [
   "merchantNo",
   "id",
@@ -32,18 +37,23 @@ const refundFields = [
   "reviewReason",
   "checkCount",
   "unknownSinceMs",
+  "createdByKind",
+  "createdBy",
   "version",
   "succeededAtMs",
   "failedAtMs",
   "cancelledAtMs",
   "createdAtMs",
   "updatedAtMs",
-] as const satisfies readonly (keyof Refund)[];
+] as const satisfies readonly (keyof Columns)[];
 const jsonFields: ReadonlySet<string> = new Set(["metadata"]);
 const columns = selectList("r", refundFields);
 
 type Row = Readonly<Record<string, unknown>>;
-const readRefund = (row: Row): Refund => readRow<Refund>(row, refundFields, jsonFields);
+function readRefund(row: Row): Refund {
+  const { createdByKind: kind, createdBy: id, ...rest } = readRow<Columns>(row, refundFields, jsonFields);
+  return { ...rest, createdBy: kind === null || id === null ? null : storedMerchantActor(kind, id) };
+}
 
 export interface RefundToInsert {
   readonly id: Id<"refund">;
@@ -71,6 +81,7 @@ export async function insertRefund(
     note: null,
     metadata: {},
     sourceAccount: "held",
+    createdBy: null,
     providerReference,
     nowMs,
     dueAtMs: nowMs,
@@ -84,6 +95,7 @@ export interface NewRefund extends RefundToInsert {
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sourceAccount: Refund["sourceAccount"];
+  readonly createdBy: Refund["createdBy"];
   /** The scenario of the provider simulator. */
   readonly scenario?: string | null;
   readonly dueAtMs: number;
@@ -96,8 +108,8 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
     text: `
       insert into refunds as r (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason,
         route, note, metadata, source_account, provider_account_id, next_check_at, created_at, updated_at,
-        scenario, provider_reference)
-      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17)
+        scenario, provider_reference, created_by_kind, created_by)
+      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18, $19)
       returning ${columns}`,
     values: [
       charge.merchantNo,
@@ -117,6 +129,8 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
       new Date(refund.nowMs),
       refund.scenario ?? null,
       refund.providerReference,
+      refund.createdBy?.kind ?? null,
+      refund.createdBy?.id ?? null,
     ],
   });
   if (row === undefined) throw new Error("an insert returns its row");

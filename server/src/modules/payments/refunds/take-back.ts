@@ -51,6 +51,7 @@ export function createTakeBack(deps: RefundsDeps) {
       note,
       metadata: {},
       sourceAccount: "reserved",
+      createdBy: null,
       providerReference,
       nowMs,
       dueAtMs: nowMs,

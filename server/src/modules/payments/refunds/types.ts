@@ -1,3 +1,4 @@
+import type { MerchantActor } from "../../../kit/actor.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
@@ -53,6 +54,8 @@ export interface Refund {
   /** How often a worker has handled it. */
   readonly checkCount: number;
   readonly unknownSinceMs: number | null;
+  /** Who asked for it; null: the service itself, or it was made before this was kept. */
+  readonly createdBy: MerchantActor | null;
   readonly version: number;
   readonly succeededAtMs: number | null;
   readonly failedAtMs: number | null;

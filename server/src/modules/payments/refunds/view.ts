@@ -1,3 +1,4 @@
+import { formatActor } from "../../../kit/actor.ts";
 import { publicId } from "../../../kit/ids.ts";
 import { displayMoney, type Locale, money } from "../../../kit/money.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
@@ -34,6 +35,7 @@ export function refundView(refund: Refund, { mode, merchantId, locale }: RefundV
     providerTransactionId: refund.providerTransactionId,
     failureCode,
     failureMessage: failureCode === null ? null : refundFailureMessage(failureCode, locale),
+    createdBy: refund.createdBy === null ? null : formatActor(refund.createdBy),
     metadata: refund.metadata,
     version: refund.version,
     createdAt: iso(refund.createdAtMs),

@@ -1,0 +1,1 @@
+export { createExportsModule } from "./module.ts";
