@@ -50,6 +50,7 @@ import { createProviderHealthModule } from "./modules/provider-health/index.ts";
 import { createRailsModule } from "./modules/rails/index.ts";
 import { createCorrectedDifferences, createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createRequestJournal, createRequestLogModule } from "./modules/request-log/index.ts";
+import { createReportsModule } from "./modules/reports/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
@@ -264,6 +265,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },
     createLiveModule(platform),
+    createReportsModule(platform),
     ...(local === null
       ? []
       : [

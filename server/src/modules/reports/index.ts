@@ -1,0 +1,2 @@
+export { createReportsModule } from "./module.ts";
+export { forgetSums } from "./progress-store.ts";

@@ -1,0 +1,8 @@
+import type { Module } from "../module.ts";
+import { createReportSums, type FoldDeps } from "./fold.ts";
+import { createReportRoutes } from "./routes.ts";
+
+/** Sums per hour, kept in the background, and the reports that are read from them. */
+export function createReportsModule(deps: FoldDeps): Module {
+  return { routes: createReportRoutes(deps), jobs: { reports: createReportSums(deps) } };
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from "../../db/database.ts";
+import type { MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+
+export interface ReportedMerchant {
+  readonly merchantNo: MerchantNo;
+  readonly merchantId: MerchantId;
+}
+
+/** The merchants of a tenant in one mode, without the archives of emptied sandboxes; only one when it is named. */
+export function readReportedMerchants(
+  db: Queryable,
+  tenantId: TenantId,
+  mode: Mode,
+  merchantId: MerchantId | null,
+): Promise<readonly ReportedMerchant[]> {
+  return db.query<ReportedMerchant>({
+    text: `select n.merchant_no as "merchantNo", m.id as "merchantId"
+      from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = $2
+      where m.tenant_id = $1 and m.archive_of is null and ($3::uuid is null or m.id = $3) order by n.merchant_no`,
+    values: [tenantId, mode, merchantId],
+  });
+}
