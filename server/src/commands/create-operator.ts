@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Config, ConfigError, loadConfig, publicUrlOf } from "../config.ts";
+import { loadConfig, publicUrlOf } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { ownerName, readRecord } from "../db/embedded.ts";
 import { createDatabase } from "../db/pool.ts";
 import { allTenantPermissions } from "../http/permissions.ts";
 import { openServiceKeyring } from "../keyring/index.ts";
@@ -13,6 +12,7 @@ import { createLogger } from "../log/logger.ts";
 import { noNotices } from "../modules/log-in/index.ts";
 import { createMerchants } from "../modules/merchants/index.ts";
 import { createOperators, type Invitation } from "../modules/operators/index.ts";
+import { databaseAddress } from "./database-address.ts";
 import { UsageError } from "./usage.ts";
 
 interface Request {
@@ -131,13 +131,4 @@ async function tenantFor(
     throw new UsageError(`There is no tenant ${JSON.stringify(name)}; there are ${names}.`);
   if (another !== undefined) throw new UsageError(`--tenant must say which one: there are ${names}.`);
   return only.id;
-}
-
-/** The address of the database, or that of the embedded PostgreSQL, which must be running. */
-async function databaseAddress({ databaseUrl, dataDir }: Config): Promise<string> {
-  if (databaseUrl !== undefined) return databaseUrl.reveal();
-  const record = await readRecord(dataDir);
-  if (record === null)
-    throw new ConfigError(`DATABASE_URL is absent, and ${dataDir} holds no PostgreSQL of the service's own.`);
-  return `postgres://${ownerName}:${record.password}@127.0.0.1:${record.port}/cauris`;
 }

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     },
     check: async () => (await import("./check.ts")).check,
     migrate: async () => (await import("./migrate.ts")).migrateDatabase,
+    "recount-reports": async () => (await import("./recount-reports.ts")).recountReports,
     "create-operator": async () => (await import("./create-operator.ts")).createOperator,
   };
 

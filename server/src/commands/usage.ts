@@ -6,6 +6,8 @@ export const usage = `cauris-server <command>
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there
+  recount-reports   has the running service count the sums behind reports again, from the beginning
+                      --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f   of one merchant alone
 
 Settings are environment variables: docs/reference/configuration.md. What an installation for real money
 needs: docs/operating/production.md.

@@ -10,6 +10,7 @@ import { payoutInvariants } from "./payouts.ts";
 import { railEndInvariants } from "./rail-ends.ts";
 import { railInvariants } from "./rails.ts";
 import { recordInvariants } from "./records.ts";
+import { reportInvariants } from "./reports.ts";
 import { sealInvariants } from "./seals.ts";
 
 /** All invariants, in the order in which they are checked. */
@@ -22,6 +23,7 @@ export const invariants: readonly Invariant[] = [
   ...payoutInvariants,
   ...operatorMoneyInvariants,
   ...recordInvariants,
+  ...reportInvariants,
   ...auditInvariants,
   ...kybInvariants,
 ];

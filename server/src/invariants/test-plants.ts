@@ -548,6 +548,30 @@ export const plants: readonly Plant[] = [
     sql: strayAct,
   },
   {
+    name: "a booking that was counted twice",
+    breaks: "reports.bookings_are_the_ledger",
+    id: null,
+    sql: ["update report_bookings set amount = amount * 2, n = n * 2 where type = 'CHARGE'"],
+  },
+  {
+    name: "a transfer that is said to be counted",
+    breaks: "reports.bookings_are_the_ledger",
+    id: null,
+    sql: ["delete from report_bookings where type = 'FEE'"],
+  },
+  {
+    name: "an attempt that was counted twice",
+    breaks: "reports.attempts_are_the_charges",
+    id: null,
+    sql: ["update report_attempts set n = n + 1 where status = 'SUCCEEDED'"],
+  },
+  {
+    name: "an attempt that nobody counted",
+    breaks: "reports.attempts_are_the_charges",
+    id: null,
+    sql: ["delete from report_open_charges"],
+  },
+  {
     name: "a listener that was not told",
     breaks: "events.are_delivered_to_listeners",
     id: "event",

@@ -1,4 +1,5 @@
 import type { TestDatabase } from "../../test/harness/database.ts";
+import { quietLog } from "../../test/harness/log.ts";
 import {
   chargeRow,
   insertMerchant,
@@ -17,6 +18,7 @@ import { createSystemRandom } from "../kit/random.ts";
 import { chargePosting, heldPosting, post, refundPosting } from "../modules/ledger/index.ts";
 import { providerReference } from "../modules/payments/index.ts";
 import { bookStatement } from "../modules/rails/index.ts";
+import { createReportSums } from "../modules/reports/index.ts";
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 10);
 const ids = createIdSource(createManualClock(NOW_MS), createSystemRandom());
@@ -238,6 +240,8 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
   ]);
   await arrangeRailBook({ owner, db }, merchant, providerReference(merchantNo, paying.id));
   await recount(owner);
+  const twoHoursLater = createManualClock(NOW_MS + 7_200_000);
+  await createReportSums({ db, clock: twoHoursLater, log: quietLog }).runOnce();
   const at = {
     wallet: walletId,
     link: linkId,

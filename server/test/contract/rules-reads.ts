@@ -56,4 +56,6 @@ export const readRules: Readonly<Record<string, Rule>> = {
   listTenantMerchantEvents: merchant,
   getTenantMerchantEvent: objectOf("evt", (estate) => paid(estate).eventId),
   listTenantMerchantEndpoints: merchant,
+  getTenantReportSummary: inMode,
+  getTenantReportSeries: inMode,
 };

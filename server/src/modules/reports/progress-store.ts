@@ -140,12 +140,12 @@ export async function compareHour(
 }
 
 /**
- * Forgets the sums of every merchant, or of one. The background loop makes them again from the beginning; until then
+ * Forgets the sums of a merchant in one mode. The background loop makes them again from the beginning; until then
  * reports say as of when they are.
  */
-export async function forgetSums(tx: Transaction, merchantNo: MerchantNo | null): Promise<void> {
+export async function forgetSums(tx: Transaction, merchantNo: MerchantNo): Promise<void> {
   await tx.query({
-    text: "select from report_progress where $1::int is null or merchant_no = $1 order by merchant_no for update",
+    text: "select from report_progress where merchant_no = $1 for update",
     values: [merchantNo],
   });
   for (const table of [
@@ -157,9 +157,6 @@ export async function forgetSums(tx: Transaction, merchantNo: MerchantNo | null)
     "report_stale_hours",
     "report_progress",
   ]) {
-    await tx.query({
-      text: `delete from ${table} where $1::int is null or merchant_no = $1`,
-      values: [merchantNo],
-    });
+    await tx.query({ text: `delete from ${table} where merchant_no = $1`, values: [merchantNo] });
   }
 }

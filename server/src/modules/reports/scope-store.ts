@@ -21,3 +21,16 @@ export function readReportedMerchants(
     values: [tenantId, mode, merchantId],
   });
 }
+
+/** The numbers of a merchant in every mode, or of all merchants. */
+export async function findNumbers(
+  db: Queryable,
+  merchantId: MerchantId | null,
+): Promise<readonly MerchantNo[]> {
+  const rows = await db.query<{ merchantNo: MerchantNo }>({
+    text: `select merchant_no as "merchantNo" from merchant_numbers
+      where $1::uuid is null or merchant_id = $1 order by merchant_no`,
+    values: [merchantId],
+  });
+  return rows.map(({ merchantNo }) => merchantNo);
+}

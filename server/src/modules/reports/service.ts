@@ -38,7 +38,6 @@ export interface ReportScope {
 
 type Filters = Static<typeof SummaryQuery>;
 export type SeriesAsked = Omit<Static<typeof SeriesQuery>, "groupBy"> & { readonly groupBy?: Grouping };
-export type Reports = ReturnType<typeof createReports>;
 
 /** What merchants and operators read of the sums. Every answer says as of when it is; no two currencies are added. */
 export function createReports({ db, clock }: ReportsDeps) {
