@@ -1880,6 +1880,93 @@ create table refused_credentials (
 );
 -- cauris_app may delete, insert, select, update
 
+create table report_attempts (
+  merchant_no integer not null,
+  hour timestamp with time zone not null,
+  currency character(3) not null,
+  status text not null,
+  payment_method text not null,
+  operator text,
+  country character(2),
+  provider_account_id uuid,
+  failure_code text,
+  truth_bucket smallint,
+  n bigint not null,
+  first_count bigint not null,
+  paid_count bigint not null,
+  amount bigint not null,
+  constraint report_attempts_merchant_no_hour_currency_status_payment_me_key UNIQUE NULLS NOT DISTINCT (merchant_no, hour, currency, status, payment_method, operator, country, provider_account_id, failure_code, truth_bucket),
+  constraint report_attempts_hour_check CHECK ((((EXTRACT(epoch FROM hour))::bigint % (3600)::bigint) = 0)),
+  constraint report_attempts_n_check CHECK ((n > 0)),
+  constraint report_attempts_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_bookings (
+  merchant_no integer not null,
+  wallet_id uuid not null,
+  hour timestamp with time zone not null,
+  currency character(3) not null,
+  type text not null,
+  source_type text not null,
+  from_account text not null,
+  to_account text not null,
+  provider_account_id uuid,
+  payment_method text,
+  operator text,
+  country character(2),
+  n bigint not null,
+  amount bigint not null,
+  constraint report_bookings_merchant_no_hour_wallet_id_currency_type_so_key UNIQUE NULLS NOT DISTINCT (merchant_no, hour, wallet_id, currency, type, source_type, from_account, to_account, provider_account_id, payment_method, operator, country),
+  constraint report_bookings_hour_check CHECK ((((EXTRACT(epoch FROM hour))::bigint % (3600)::bigint) = 0)),
+  constraint report_bookings_n_check CHECK ((n > 0))
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_open_charges (
+  merchant_no integer not null,
+  charge_id uuid not null,
+  hour timestamp with time zone not null,
+  constraint report_open_charges_pkey PRIMARY KEY (merchant_no, charge_id)
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_progress (
+  merchant_no integer not null,
+  charges_through uuid not null,
+  sessions_through uuid not null,
+  compared_before uuid not null,
+  constraint report_progress_pkey PRIMARY KEY (merchant_no),
+  constraint report_progress_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no)
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_sessions (
+  merchant_no integer not null,
+  hour timestamp with time zone not null,
+  currency character(3) not null,
+  n bigint not null,
+  constraint report_sessions_pkey PRIMARY KEY (merchant_no, hour, currency),
+  constraint report_sessions_n_check CHECK ((n > 0))
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_stale_hours (
+  merchant_no integer not null,
+  hour timestamp with time zone not null,
+  constraint report_stale_hours_pkey PRIMARY KEY (merchant_no, hour)
+);
+-- cauris_app may delete, insert, select, update
+
+create table report_wallets (
+  merchant_no integer not null,
+  wallet_id uuid not null,
+  "position" bigint not null,
+  constraint report_wallets_pkey PRIMARY KEY (merchant_no, wallet_id),
+  constraint report_wallets_position_check CHECK (("position" >= 0))
+);
+-- cauris_app may delete, insert, select, update
+
 create partitioned table request_log (
   merchant_no integer not null,
   id uuid not null,
