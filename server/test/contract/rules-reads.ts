@@ -25,6 +25,7 @@ const objectOf = (prefix: string, id: (estate: Estate) => string): Rule => ({
 
 export const readRules: Readonly<Record<string, Rule>> = {
   getStanding: {},
+  listActivity: {},
   listNetworks: {},
   listMerchantOutages: {},
   listTenantPayments: inMode,

@@ -17,6 +17,21 @@ const auditEntryExample = {
   hash: "ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d",
 } as const;
 
+const {
+  tenantId: _tenant,
+  sequence: _sequence,
+  previousHash: _previous,
+  hash: _hash,
+  ...shared
+} = auditEntryExample;
+export const activityExample = {
+  ...shared,
+  object: "activity",
+  actorName: "Comptabilité",
+  beforeData: null,
+  afterData: null,
+} as const;
+
 export const listedEntryExample = {
   ...auditEntryExample,
   actorName: "Comptabilité",

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import type { Queryable } from "../../db/database.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
+import { createActivity } from "./activity.ts";
+import { activityRoute } from "./activity-route.ts";
 import { listedEntryExample } from "./examples.ts";
 import { AuditEntryView, AuditExportQuery, AuditListQuery, ListedAuditEntryView } from "./schemas.ts";
 import { createAudit } from "./service.ts";
@@ -36,6 +38,7 @@ export function createAuditRoutes(deps: { readonly db: Queryable }): readonly Ro
         return { data: entries.map((entry) => listedEntryView(entry, nameOf)), meta };
       },
     }),
+    activityRoute(createActivity(audit)),
     operatorRoute({
       ...common,
       path: "/tenant/audit/export",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { separators } from "../../documents/index.ts";
 import { createdQuery } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
@@ -42,6 +43,25 @@ export const ListedAuditEntryView = Type.Object({
 });
 export type ListedAuditEntryView = Static<typeof ListedAuditEntryView>;
 
+/** The same for the merchant that it concerns. */
+export const ActivityView = Type.Object({
+  object: Type.Literal("activity"),
+  id: Type.String(),
+  merchantId: Type.String(),
+  mode: OneOf(modes),
+  actor: Type.String({ description: "Id of the person or key; `platform` for operators and the service." }),
+  actorName: Nullable(Type.String({ description: "As it is called now; null for the platform." })),
+  action: Type.String({ description: "What was done, as `noun.verb`." }),
+  subject: Type.String({ description: "Id of the object." }),
+  before: Nullable(Type.String({ description: "What it was." })),
+  after: Nullable(Type.String({ description: "What it became." })),
+  beforeData: Data("`before` as an object; null: it is plain text, or absent."),
+  afterData: Data("`after` as an object; null: it is plain text, or absent."),
+  ip: Nullable(Type.String({ description: "Address that the request came from; null for the platform." })),
+  requestId: Nullable(Type.String({ description: "`Request-Id`; null for the platform." })),
+  createdAt: Instant,
+});
+
 const Word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
 
@@ -59,6 +79,25 @@ export const AuditListQuery = Type.Object({
 export type AuditListQuery = Static<typeof AuditListQuery>;
 
 export const EXPORT_ENTRIES_MAX = 10_000;
+
+export const ActivityQuery = Type.Object({
+  ...pageQuery,
+  ...createdQuery,
+  actor: Word("Only acts of this person or key; `platform`: only those of the platform."),
+  action: Word("Only this act, for example `payout.approved`."),
+  subject: Word("Only acts on this object."),
+  requestId: Word("Only acts of this request, `req_…`."),
+  q: Word("Finds exactly one of: an actor, an act, an object or a request."),
+  format: Type.Optional(
+    OneOf(["json", "csv"], {
+      description: `\`json\` when absent. \`csv\`: a file for spreadsheets, with the newest ${EXPORT_ENTRIES_MAX} that the filters leave; pages do not count.`,
+    }),
+  ),
+  separator: Type.Optional(
+    OneOf(separators, { description: "Between the cells of a CSV: `,` when absent. Write `;` as `%3B`." }),
+  ),
+});
+export type ActivityQuery = Static<typeof ActivityQuery>;
 
 export const AuditExportQuery = Type.Object({
   fromSequence: Type.Optional(

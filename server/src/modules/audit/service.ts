@@ -13,7 +13,16 @@ import {
 import type { PageMeta } from "../../http/route.ts";
 import { parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { type AuditExportQuery, type AuditListQuery, EXPORT_ENTRIES_MAX } from "./schemas.ts";
-import { type AuditFilter, type AuditRow, countEntries, findSequence, isOpen, readEntries } from "./store.ts";
+import {
+  type AuditFilter,
+  type AuditRow,
+  countEntries,
+  findSequence,
+  isOpen,
+  NOTHING_FILTERED,
+  type OwnPart,
+  readEntries,
+} from "./store.ts";
 import { cutPage, stretchBeside, stretchOfPage } from "./stretches.ts";
 import { auditEntryView } from "./view.ts";
 
@@ -23,18 +32,6 @@ export interface AuditPage {
 }
 
 const idOf = ({ id }: AuditRow): string => publicId("auditEntry", id);
-
-const NOTHING_FILTERED: AuditFilter = {
-  actor: null,
-  action: null,
-  subject: null,
-  merchantId: null,
-  mode: null,
-  requestId: null,
-  named: null,
-  createdFromMs: null,
-  createdToMs: null,
-};
 
 /** Reads a tenant's audit log. `db/audit.ts` writes it, in the transactions of the acts. */
 export function createAudit({ db }: { readonly db: Queryable }) {
@@ -55,7 +52,7 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     page: PageByCursor,
   ): Promise<AuditPage> => {
     const id = parsePublicId("auditEntry", page.cursor);
-    const sequence = id === null ? null : await findSequence(db, tenantId, id);
+    const sequence = id === null ? null : await findSequence(db, tenantId, filter, id);
     if (sequence === null) throw unknownCursor(page);
     const found = await readEntries(db, tenantId, filter, stretchBeside(page, sequence));
     const { entries, hasMore } = cutPage(page, found);
@@ -64,13 +61,19 @@ export function createAudit({ db }: { readonly db: Queryable }) {
 
   return {
     /** Newest first by default. Refuses with VALIDATION_ERROR a cursor that is not an entry of this tenant. */
-    list: (tenantId: TenantId, query: AuditListQuery): Promise<AuditPage> => {
+    list: (tenantId: TenantId, query: AuditListQuery, ownPart: OwnPart | null = null): Promise<AuditPage> => {
       const page = parsePage(query);
-      const { actor = null, action = null, subject = null, merchantId = null, mode = null } = query;
-      const { requestId = null, q: named = null } = query;
-      const filter = { actor, action, subject, merchantId, mode, requestId, named, ...parseCreated(query) };
+      const filter = filterOf(query, ownPart);
       return page.by === "page" ? byNumber(tenantId, filter, page) : byCursor(tenantId, filter, page);
     },
+    /** The newest entries that the filters leave, at most `limit`, for a file. */
+    newest: (
+      tenantId: TenantId,
+      query: AuditListQuery,
+      ownPart: OwnPart,
+      limit: number,
+    ): Promise<readonly AuditRow[]> =>
+      readEntries(db, tenantId, filterOf(query, ownPart), { newestFirst: true, limit }),
     /** Names of merchants and actors for a page, in one statement. */
     namesOf: (tenantId: TenantId, entries: readonly AuditRow[]): Promise<NameOf> =>
       readNames(
@@ -91,6 +94,14 @@ export function createAudit({ db }: { readonly db: Queryable }) {
       return textFile(linesOf(entries));
     },
   };
+}
+
+export type Audit = ReturnType<typeof createAudit>;
+
+function filterOf(query: AuditListQuery, ownPart: OwnPart | null): AuditFilter {
+  const { actor = null, action = null, subject = null, merchantId = null, mode = null } = query;
+  const { requestId = null, q: named = null } = query;
+  return { ownPart, actor, action, subject, merchantId, mode, requestId, named, ...parseCreated(query) };
 }
 
 function* linesOf(entries: readonly Parameters<typeof auditEntryView>[0][]): Iterable<string> {

@@ -22,8 +22,17 @@ export interface AuditRow {
   readonly hash: Buffer;
 }
 
+/** A merchant's own part of the log in one mode: its acts, and those of the platform that it may know. */
+export interface OwnPart {
+  readonly merchantId: MerchantId;
+  readonly mode: Mode;
+  /** Acts of operators and of the service that are shown. */
+  readonly platformActs: readonly string[];
+}
+
 /** Null: any. Times are half-open, in epoch milliseconds. */
 export interface AuditFilter {
+  readonly ownPart: OwnPart | null;
   readonly actor: string | null;
   readonly action: string | null;
   readonly subject: string | null;
@@ -80,18 +89,38 @@ export async function countEntries(db: Queryable, tenantId: TenantId, filter: Au
   return Number(row?.count ?? 0n);
 }
 
-/** The position of an entry in its tenant's chain; null when the tenant has no entry with this id. */
+/** The position of an entry in its tenant's chain; null when the reader has no entry with this id. */
 export async function findSequence(
   db: Queryable,
   tenantId: TenantId,
+  { ownPart }: Pick<AuditFilter, "ownPart">,
   id: Id<"auditEntry">,
 ): Promise<bigint | null> {
+  const { text, values } = conditions(tenantId, { ...NOTHING_FILTERED, ownPart });
   const [row] = await db.query<{ sequence: bigint }>({
-    text: "select sequence from audit_log where id = $1 and tenant_id = $2",
-    values: [id, tenantId],
+    text: `select a.sequence from audit_log a where ${text} and a.id = $${values.push(id)}`,
+    values,
   });
   return row?.sequence ?? null;
 }
+
+export const NOTHING_FILTERED: AuditFilter = {
+  ownPart: null,
+  actor: null,
+  action: null,
+  subject: null,
+  merchantId: null,
+  mode: null,
+  requestId: null,
+  named: null,
+  createdFromMs: null,
+  createdToMs: null,
+};
+
+/** What merchants read instead of an operator, of the service or of a provider. */
+export const PLATFORM = "platform";
+/** SQL: whether one of the merchant's people or keys acted. */
+const byOwnSql = "(a.actor like 'usr\\_%' or a.actor like 'key\\_%')";
 
 /** Whether there is no filter. */
 export function isOpen(filter: AuditFilter): boolean {
@@ -104,7 +133,11 @@ function conditions(tenantId: TenantId, filter: AuditFilter): { text: string; va
   const add = (condition: string, value: unknown): void => {
     if (value !== null) texts.push(`${condition} $${values.push(value)}`);
   };
-  add("a.actor =", filter.actor);
+  // A merchant cannot ask by the id of an operator either.
+  const actor =
+    filter.ownPart === null ? "a.actor" : `(case when ${byOwnSql} then a.actor else '${PLATFORM}' end)`;
+  if (filter.ownPart !== null) texts.push(ownPartSql(filter.ownPart, (value) => `$${values.push(value)}`));
+  add(`${actor} =`, filter.actor);
   add("a.action =", filter.action);
   add("a.subject =", filter.subject);
   add("a.request_id =", filter.requestId);
@@ -119,9 +152,19 @@ function conditions(tenantId: TenantId, filter: AuditFilter): { text: string; va
   }
   if (filter.named !== null) {
     const name = `$${values.push(filter.named)}`;
-    texts.push(`(a.actor = ${name} or a.action = ${name} or a.subject = ${name} or a.request_id = ${name})`);
+    texts.push(`(${actor} = ${name} or a.action = ${name} or a.subject = ${name} or a.request_id = ${name})`);
   }
   add("a.created_at >=", filter.createdFromMs === null ? null : new Date(filter.createdFromMs));
   add("a.created_at <", filter.createdToMs === null ? null : new Date(filter.createdToMs));
   return { text: texts.join(" and "), values };
+}
+
+/** A change of the merchant's status is one entry for both modes, without a number. */
+function ownPartSql({ merchantId, mode, platformActs }: OwnPart, bind: (value: unknown) => string): string {
+  const merchant = `${bind(merchantId)}::uuid`;
+  return `(a.merchant_no = any(array(
+      select n.merchant_no from merchant_numbers n
+      where (n.merchant_id = ${merchant} or n.archived_from = ${merchant}) and n.mode = ${bind(mode)}))
+      or (a.merchant_no is null and a.subject = ${merchant}::text))
+    and (${byOwnSql} or a.action = any(${bind(platformActs)}::text[]))`;
 }

@@ -56,7 +56,8 @@ it("unfiltered, a page is a range of the chain's numbers and skips nothing", () 
 });
 
 const open: AuditFilter = {
-  actor: null,
+  ownPart: null,
+        actor: null,
   action: null,
   subject: null,
   merchantId: null,

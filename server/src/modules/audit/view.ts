@@ -1,7 +1,7 @@
 import type { NameOf } from "../../db/names.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { AuditEntryView, ListedAuditEntryView } from "./schemas.ts";
-import type { AuditRow } from "./store.ts";
+import { type AuditRow, type OwnPart, PLATFORM } from "./store.ts";
 
 /** Contains every hashed field, so that a reader of the entries can check the chain. */
 export function auditEntryView(row: AuditRow): AuditEntryView {
@@ -35,6 +35,33 @@ export function listedEntryView(row: AuditRow, nameOf: NameOf): ListedAuditEntry
     afterData: dataOf(row.after),
   };
 }
+
+/**
+ * The entry as the merchant sees that it concerns. Of the platform's acts it sees the new state alone: who acted for the
+ * platform, from where, and the reason behind the colon stay inside.
+ */
+export function activityView(row: AuditRow, nameOf: NameOf, merchant: Pick<OwnPart, "merchantId" | "mode">) {
+  const isOwn = row.actor.startsWith("usr_") || row.actor.startsWith("key_");
+  const shown = (text: string | null) => (isOwn || text === null ? text : (text.split(":")[0] ?? text));
+  return {
+    object: "activity" as const,
+    id: publicId("auditEntry", row.id),
+    merchantId: merchant.merchantId as string,
+    mode: merchant.mode,
+    actor: isOwn ? row.actor : PLATFORM,
+    actorName: isOwn ? nameOf(row.actor) : null,
+    action: row.action,
+    subject: row.subject,
+    before: shown(row.before),
+    after: shown(row.after),
+    beforeData: isOwn ? dataOf(row.before) : null,
+    afterData: isOwn ? dataOf(row.after) : null,
+    ip: isOwn ? row.ip : null,
+    requestId: isOwn ? row.requestId : null,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+  };
+}
+export type Activity = ReturnType<typeof activityView>;
 
 /** The object that `writeAudit` has written as JSON; null for the short texts that it writes as they are. */
 function dataOf(text: string | null): ListedAuditEntryView["afterData"] {
