@@ -1240,6 +1240,21 @@ create partitioned table payment_steps (
 );
 -- cauris_app may delete, insert, select, update
 
+create table payout_approval_proposals (
+  merchant_no integer not null,
+  wallet_id uuid not null,
+  above bigint,
+  proposed_by_kind text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint payout_approval_proposals_pkey PRIMARY KEY (merchant_no, wallet_id),
+  constraint payout_approval_proposals_merchant_no_wallet_id_fkey FOREIGN KEY (merchant_no, wallet_id) REFERENCES wallets(merchant_no, id),
+  constraint payout_approval_proposals_above_check CHECK ((above >= 0)),
+  constraint payout_approval_proposals_proposed_by_kind_check CHECK ((proposed_by_kind = ANY (ARRAY['key'::text, 'person'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
 create table payout_batch_rows (
   merchant_no integer not null,
   batch_id uuid not null,

@@ -61,6 +61,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   payment_links: "keep",
   payment_steps: "change",
   payout_batch_rows: "keep",
+  payout_approval_proposals: "change",
   payout_batches: "keep",
   payout_files: "keep",
   payouts: "keep",

@@ -23,7 +23,14 @@ const objectOf = (prefix: string, id: (estate: Estate) => string): Rule => ({
   needsPayment: true,
 });
 
+const ownWallet: Rule = {
+  object: ({ walletId }) => ({ id: walletId }),
+  unknown: { id: `wal_${unknownBody}` },
+};
+
 export const readRules: Readonly<Record<string, Rule>> = {
+  getOwnPayoutApproval: ownWallet,
+  setOwnPayoutApproval: { ...ownWallet, body: () => ({ above: "250000" }) },
   getStanding: {},
   listActivity: {},
   listNetworks: {},

@@ -15,6 +15,8 @@ import { createPayoutWorker, type PayoutWorker } from "./jobs/send-payouts.ts";
 import { createBeneficiaryVerifier } from "./jobs/verify-beneficiaries.ts";
 import { createAskName } from "./name-check.ts";
 import { createPayoutControlRoutes } from "./operator-routes.ts";
+import { createOwnApproval } from "./own-approval.ts";
+import { ownApprovalRoutes } from "./own-approval-routes.ts";
 import { createPayoutCallbacks } from "./payout-callbacks.ts";
 import { createPayouts, type Payouts } from "./payouts.ts";
 import { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";
@@ -55,6 +57,7 @@ export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
       ...createBeneficiaryRoutes(createBeneficiaries(writing, askName)),
       ...createPayoutRoutes(payouts),
       ...createBatchRoutes(batches),
+      ...ownApprovalRoutes(createOwnApproval(writing, payouts)),
       ...createPayoutControlRoutes(createPayoutControl(writing, payouts)),
     ],
     jobs: {

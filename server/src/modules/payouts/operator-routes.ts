@@ -1,32 +1,8 @@
-import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
-import { Nullable } from "../../http/schemas.ts";
 import { ChangeRequestView, changeErrors, changeRequestExample } from "../change-requests/index.ts";
-import { ApprovalView } from "./approval-view.ts";
+import { ApprovalBody, ApprovalView, approvalExample, WalletParams } from "./approval-view.ts";
 import type { PayoutControl } from "./control.ts";
-
-const closed = { additionalProperties: false } as const;
-const WalletParams = Type.Object(
-  { id: Type.String({ minLength: 1, maxLength: 100, description: "The wallet's id, `wal_…`" }) },
-  closed,
-);
-const Above = Type.String({
-  pattern: "^(?:0|[1-9][0-9]{0,14})$",
-  description: "Minor units: a payout of more waits for another key. `0`: every payout does.",
-  "x-rule": "must be a whole number of minor units written as text, from 0 to 999999999999999",
-  examples: ["100000"],
-});
-const ApprovalBody = Type.Object({ above: Nullable(Above) }, closed);
-const approvalExample = {
-  object: "payout_approval",
-  walletId: "wal_06f4c1h3v8x2m6q9t1b5n7d0k4",
-  mode: "SANDBOX",
-  merchantId: "019aa5f2-0b10-7c43-9f21-5d8e3a7b6c40",
-  currency: "XOF",
-  above: "100000",
-  version: 12,
-} as const;
 
 /** The operators' settings for merchants' payouts. */
 export function createPayoutControlRoutes(control: PayoutControl): readonly Route[] {
