@@ -8,7 +8,7 @@ import { type Activity, activityView } from "./view.ts";
  * What a merchant may know of the platform's acts on it: what it feels, or is told in another way. Looking at its dossier or
  * its payments is not here: a suspicion must not warn the suspect.
  */
-export const platformActs: readonly string[] = [
+const platformActs: readonly string[] = [
   "merchant.created",
   "merchant.status_changed",
   "merchant.kyb_changed",
