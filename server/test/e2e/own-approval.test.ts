@@ -94,7 +94,9 @@ describe("the threshold of a live wallet", () => {
     const guest = await approver("APPROVER");
     const made = { kind: "person", id: guest.person.personId } as const;
     const maker = { kind: "person", id: first.person.personId } as const;
-    await setup.test.db.transaction((tx) => recordOrigin(tx, made, maker, "created", setup.test.clock.nowMs()));
+    await setup.test.db.transaction((tx) =>
+      recordOrigin(tx, made, maker, "created", setup.test.clock.nowMs()),
+    );
     await set(first.call, "700000");
     expect(codeOf(await guest.call("PATCH", path, { above: "700000" }))).toBe("403 FOUR_EYES_REQUIRED");
     expect(await inForce()).toEqual(["200000", "700000"]);

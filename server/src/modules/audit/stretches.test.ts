@@ -57,7 +57,7 @@ it("unfiltered, a page is a range of the chain's numbers and skips nothing", () 
 
 const open: AuditFilter = {
   ownPart: null,
-        actor: null,
+  actor: null,
   action: null,
   subject: null,
   merchantId: null,
