@@ -61,6 +61,7 @@ import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
 import { createTimelineRoutes } from "./modules/timeline/index.ts";
 import { createWallets, createWalletsRoutes } from "./modules/wallets/index.ts";
 import { createWebhooksModule, createWebhookWorker } from "./modules/webhooks/index.ts";
+import { createWorkModule } from "./modules/work/index.ts";
 
 export type { App } from "./composition/app.ts";
 export type { AppPorts } from "./composition/ports.ts";
@@ -188,6 +189,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     bookReturn: payouts.bookReturn,
     isRefundOver: (accountId, ownId) => isRefundOver(db, accountId, ownId),
   });
+  const work = createWorkModule(shared);
   const wakeDueWork = (): void => {
     for (const { dueJobs = [] } of modules) for (const job of dueJobs) job.wake();
     wakeWebhooks();
@@ -264,6 +266,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     mail,
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },
+    work,
     createLiveModule(platform),
     createReportsModule(platform),
     ...(local === null

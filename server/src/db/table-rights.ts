@@ -52,6 +52,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   merchant_numbers: "keep",
   merchants: "keep",
   money_decisions: "keep",
+  notes: "append",
   notification_settings: "keep",
   operators: "keep",
   outages: "keep",
@@ -109,6 +110,8 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   webhook_attempts: "append",
   webhook_deliveries: "keep",
   webhook_endpoints: "keep",
+  work_marks: "change",
+  work_notes: "append",
 };
 
 const tablesWith = (rights: RowRights): readonly string[] =>

@@ -23,6 +23,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Operators: providers": "Processing entities and their accounts with providers.",
   "Operators: reports": "Numbers of the tenant's merchants over any period.",
   "Operators: routing": "Which account takes a payment, within which amounts, and outages.",
+  "Operators: work": "What waits for a person, and who looks after it.",
   "Payment intents": "What somebody is to pay, over all attempts.",
   "Payment links": "Addresses that anybody can pay at, once or many times.",
   People: "Who works for a merchant, with which role in each mode, and how people join.",

@@ -66,6 +66,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
       name,
       checkedAtMs: nowMs,
       provedBeforeMs: isProved ? nowMs - COMMIT_DELAY_MS_MAX : null,
+      violationCount: violations.length,
     });
   };
 

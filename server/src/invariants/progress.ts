@@ -33,18 +33,29 @@ export async function claimLook(db: Queryable, due: Due): Promise<ClaimedLook | 
   return row ?? null;
 }
 
-/** Records a finished check: `checkedAtMs` is when it began. A null `provedBeforeMs` leaves the stored value. */
+/**
+ * Records a finished check: `checkedAtMs` is when it began. A null `provedBeforeMs` leaves the stored value. What it found
+ * waits for operators until a later check finds nothing.
+ */
 export async function finishLook(
   db: Queryable,
-  look: { readonly name: string; readonly checkedAtMs: number; readonly provedBeforeMs: number | null },
+  look: {
+    readonly name: string;
+    readonly checkedAtMs: number;
+    readonly provedBeforeMs: number | null;
+    readonly violationCount: number;
+  },
 ): Promise<void> {
   await db.query({
     text: `update invariant_checks
-      set checked_at = $2, leased_until = $2, proved_before = coalesce($3, proved_before) where name = $1`,
+      set checked_at = $2, leased_until = $2, proved_before = coalesce($3, proved_before), violation_count = $4::bigint,
+        violated_since = case when $4::bigint > 0 then coalesce(violated_since, $2) end
+      where name = $1`,
     values: [
       look.name,
       new Date(look.checkedAtMs),
       look.provedBeforeMs === null ? null : new Date(look.provedBeforeMs),
+      look.violationCount,
     ],
   });
 }

@@ -12,6 +12,7 @@ import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
 import { readRules } from "./rules-reads.ts";
 import { sandboxRules } from "./rules-sandbox.ts";
+import { workRules } from "./rules-work.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
 /** The results of its payment. */
@@ -122,6 +123,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...moneyRules,
   ...bankRules,
   ...readRules,
+  ...workRules,
   ...sandboxRules,
   createSubTenant: {},
   listSubTenants: {},

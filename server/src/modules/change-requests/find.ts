@@ -4,12 +4,17 @@ import { hasPermission, type TenantPermission } from "../../http/permissions.ts"
 import type { OperatorCaller } from "../../http/route.ts";
 import { parsePublicId } from "../../kit/ids.ts";
 import { readRequests } from "./store.ts";
-import { type ChangeKind, type ChangeRequest, changeKinds } from "./types.ts";
+import { type ChangeKind, type ChangeRequest, changeKindNames, changeKinds } from "./types.ts";
 
 /** The permission that an operator needs to read requests of a kind, or to propose and end them. */
 export function permissionFor(kind: ChangeKind, needed: "read" | "manage"): TenantPermission {
   const manage = changeKinds[kind];
   return needed === "manage" ? manage : (manage.replace(/manage$/, "read") as TenantPermission);
+}
+
+/** The kinds of requests that an operator with these permissions may read. Pure. */
+export function readableChangeKinds(permissions: readonly string[]): readonly ChangeKind[] {
+  return changeKindNames.filter((kind) => hasPermission(permissions, permissionFor(kind, "read")));
 }
 
 /**

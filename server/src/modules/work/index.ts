@@ -1,0 +1,2 @@
+export { createWorkModule } from "./module.ts";
+export type { Work } from "./service.ts";

@@ -1,0 +1,126 @@
+import type { TenantPermission } from "../../http/permissions.ts";
+import { type Id, type IdKind, isUuid, parsePublicId, publicId } from "../../kit/ids.ts";
+
+/** What waits for a person, and how long it may. */
+export const workKinds = [
+  "DOSSIER",
+  "HELD_MONEY",
+  "UNKNOWN_PAYMENT",
+  "MONEY_DECISION",
+  "CHANGE_REQUEST",
+  "LEDGER_CORRECTION",
+  "DOSSIER_DECISION",
+  "RETURNED_PAYOUT",
+  "BANK_ENTRY",
+  "DIFFERENCES",
+  "STATEMENT_GAP",
+  "ENDPOINT_DISABLED",
+  "PROVIDER_ALARM",
+  "BROKEN_INVARIANT",
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+interface KindRule {
+  /** Shows rows of this kind, and lets take them. */
+  readonly permission: TenantPermission;
+  /** A decision that another operator proposed. */
+  readonly isProposal?: true;
+  /** Nothing ends it but somebody who says that it was seen to. */
+  readonly endsByHand?: true;
+}
+
+export const kindRules: Readonly<Record<WorkKind, KindRule>> = {
+  DOSSIER: { permission: "tenant.kyb.read" },
+  HELD_MONEY: { permission: "tenant.payments.read" },
+  UNKNOWN_PAYMENT: { permission: "tenant.payments.read" },
+  MONEY_DECISION: { permission: "tenant.payments.read", isProposal: true },
+  // Each also needs the permission of the change itself.
+  CHANGE_REQUEST: { permission: "tenant.routing.read", isProposal: true },
+  LEDGER_CORRECTION: { permission: "tenant.ledger.read", isProposal: true },
+  DOSSIER_DECISION: { permission: "tenant.kyb.read", isProposal: true },
+  RETURNED_PAYOUT: { permission: "tenant.payments.read", endsByHand: true },
+  BANK_ENTRY: { permission: "tenant.reconciliation.read" },
+  DIFFERENCES: { permission: "tenant.reconciliation.read" },
+  STATEMENT_GAP: { permission: "tenant.reconciliation.read" },
+  ENDPOINT_DISABLED: { permission: "tenant.merchants.read", endsByHand: true },
+  PROVIDER_ALARM: { permission: "tenant.providers.read" },
+  BROKEN_INVARIANT: { permission: "tenant.reconciliation.read" },
+};
+
+/** What the id of a row consists of, after its kind: `id` alone, with a day, or a name. */
+const objectKinds: Readonly<Record<Exclude<WorkKind, "UNKNOWN_PAYMENT" | "BROKEN_INVARIANT">, IdKind>> = {
+  DOSSIER: "kybDossier",
+  HELD_MONEY: "charge",
+  MONEY_DECISION: "moneyDecision",
+  CHANGE_REQUEST: "changeRequest",
+  LEDGER_CORRECTION: "ledgerCorrection",
+  DOSSIER_DECISION: "kybDecision",
+  RETURNED_PAYOUT: "payout",
+  BANK_ENTRY: "bankEntry",
+  DIFFERENCES: "providerStatement",
+  STATEMENT_GAP: "providerAccount",
+  ENDPOINT_DISABLED: "webhookEndpoint",
+  PROVIDER_ALARM: "providerAlarm",
+};
+const unknownKinds = { CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" } as const;
+type UnknownType = keyof typeof unknownKinds;
+
+/**
+ * A row as the database names it: `KIND:uuid`, with the type of an unknown payment or the day of a gap behind it, or
+ * `KIND:name`.
+ */
+export interface ItemParts {
+  readonly kind: WorkKind;
+  /** Stored id, or the name of an invariant. */
+  readonly object: string;
+  readonly extra: string | null;
+}
+
+export const itemText = ({ kind, object, extra }: ItemParts): string =>
+  [kind, object, ...(extra === null ? [] : [extra])].join(":");
+
+/** The public id of the object that a row is about; null: it has only a name. Pure. */
+export function objectIdOf({ kind, object, extra }: ItemParts): string | null {
+  const idKind = idKindOf(kind, extra);
+  return idKind === null ? null : publicId(idKind, object as Id<typeof idKind>);
+}
+
+/** The id of a row as operators see it: `HELD_MONEY:ch_…`. Pure. */
+export function workId(parts: ItemParts): string {
+  const day = parts.kind === "STATEMENT_GAP" ? parts.extra : null;
+  return [parts.kind, objectIdOf(parts) ?? parts.object, ...(day === null ? [] : [day])].join(":");
+}
+
+/** Null: the text is no id of a row. It does not say whether something waits under it. Pure. */
+export function parseWorkId(text: string): ItemParts | null {
+  const [name, object = "", extra = null, ...rest] = text.split(":");
+  const kind = workKinds.find((one) => one === name);
+  if (kind === undefined || rest.length > 0) return null;
+  if ((kind === "STATEMENT_GAP") !== (extra !== null)) return null;
+  if (kind === "BROKEN_INVARIANT")
+    return /^[a-z][a-z0-9_.]{0,60}$/.test(object) ? { kind, object, extra } : null;
+  if (extra !== null && !/^\d{4}-\d{2}-\d{2}$/.test(extra)) return null;
+  if (kind !== "UNKNOWN_PAYMENT") {
+    const id = parsePublicId(objectKinds[kind], object);
+    return id === null ? null : { kind, object: id, extra };
+  }
+  for (const [type, idKind] of Object.entries(unknownKinds)) {
+    const id = parsePublicId(idKind, object);
+    if (id !== null) return { kind, object: id, extra: type };
+  }
+  return null;
+}
+
+/** The parts of a row as the statement selected it. Throws for a text that it cannot have made. Pure. */
+export function readItem(item: string): ItemParts {
+  const [name, object = "", extra = null] = item.split(":");
+  const kind = workKinds.find((one) => one === name);
+  if (kind === undefined || (kind !== "BROKEN_INVARIANT" && !isUuid(object)))
+    throw new Error(`${item} is no row of the queue`);
+  return { kind, object, extra };
+}
+
+function idKindOf(kind: WorkKind, extra: string | null): IdKind | null {
+  if (kind === "BROKEN_INVARIANT") return null;
+  return kind === "UNKNOWN_PAYMENT" ? unknownKinds[extra as UnknownType] : objectKinds[kind];
+}

@@ -1,0 +1,83 @@
+import { errors } from "../../http/errors.ts";
+import { operatorRequestOf } from "../../http/operator-request.ts";
+import type { TenantPermission } from "../../http/permissions.ts";
+import { readerLocale } from "../../http/reader-locale.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
+import { changeKindNames, permissionFor } from "../change-requests/index.ts";
+import { workErrors } from "./errors.ts";
+import { workExample, workItemExample } from "./examples.ts";
+import { kindRules } from "./kinds.ts";
+import { TakeBody, WorkItemView, WorkParams, WorkQuery, WorkView } from "./schemas.ts";
+import type { Work } from "./service.ts";
+
+/** Any one opens the queue; each kind needs its own. */
+export const workPermissions: readonly TenantPermission[] = [
+  ...new Set([
+    ...Object.values(kindRules).map(({ permission }) => permission),
+    ...changeKindNames.map((kind) => permissionFor(kind, "read")),
+  ]),
+];
+
+export function workRoutes(work: Work): readonly Route[] {
+  const common = { tag: "Operators: work", permission: workPermissions, successStatus: 200 } as const;
+  const act = {
+    ...common,
+    method: "POST",
+    idempotency: "none",
+    examples: { body: {}, data: workItemExample },
+  } as const;
+  return [
+    operatorRoute({
+      ...common,
+      method: "GET",
+      path: "/tenant/work",
+      operationId: "listWork",
+      summary: "List everything that waits for a person",
+      description:
+        "One queue, the oldest first: dossiers, held money, unknown payments (after 15 minutes to watch, after 72 hours to decide), everything that a colleague proposed, returned payouts, entries of the bank, differences and gaps between statements, disabled endpoints, troubles of accounts, broken rules of our own data. Read from the things themselves: what is done is not there any more. Kinds that you may not read are left out. `due`: one working day for dossiers, one day for money, 72 hours for unknown payments, four hours for proposals and alarms.",
+      idempotency: "none",
+      errors: [],
+      examples: { data: workExample },
+      schemas: { query: WorkQuery, response: WorkView },
+      handle: async ({ operator, facts, query }) => ({
+        data: await work.list({ operator, locale: readerLocale(facts) }, query),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/work/:id/take",
+      operationId: "takeWork",
+      summary: "Take a row of the queue",
+      description:
+        "Says to colleagues that you look after it; gives no right and locks nothing. What a colleague has is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
+      errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_TAKEN],
+      schemas: { params: WorkParams, body: TakeBody, response: WorkItemView },
+      handle: async (request) => ({
+        data: await work.take(operatorRequestOf(request), request.params.id, request.body.from),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/work/:id/give-back",
+      operationId: "giveBackWork",
+      summary: "Give a row of the queue back",
+      description: "Nobody has it from then on.",
+      errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_NOT_TAKEN],
+      schemas: { params: WorkParams, response: WorkItemView },
+      handle: async (request) => ({
+        data: await work.giveBack(operatorRequestOf(request), request.params.id),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/work/:id/done",
+      operationId: "endWork",
+      summary: "Say that a row was seen to",
+      description:
+        "For returned payouts and disabled endpoints, which nothing else ends. It leaves the queue, and comes back when it happens again.",
+      errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_ENDS_BY_ITSELF],
+      schemas: { params: WorkParams, response: WorkItemView },
+      handle: async (request) => ({ data: await work.done(operatorRequestOf(request), request.params.id) }),
+    }),
+  ];
+}

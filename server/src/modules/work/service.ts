@@ -1,0 +1,196 @@
+import { writeAudit } from "../../db/audit.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import type { OperatorRequest } from "../../http/operator-request.ts";
+import { hasPermission } from "../../http/permissions.ts";
+import type { OperatorCaller } from "../../http/route.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
+import { readableChangeKinds } from "../change-requests/index.ts";
+import { readOperatorNames } from "../operators/index.ts";
+import { iso } from "../payments/index.ts";
+import { workErrors } from "./errors.ts";
+import {
+  type ItemParts,
+  itemText,
+  kindRules,
+  parseWorkId,
+  type WorkKind,
+  workId,
+  workKinds,
+} from "./kinds.ts";
+import { limitOf, type WorkQuery } from "./schemas.ts";
+import {
+  countWork,
+  lockMark,
+  readWork,
+  type WorkQuestion,
+  type WorkRow,
+  writeDone,
+  writeTaken,
+} from "./store.ts";
+import { workCountViews, workItemView } from "./view.ts";
+
+export interface WorkDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** The kinds that an operator may see. Change requests are open to whoever may read one of their kinds. Pure. */
+export function kindsFor(permissions: readonly string[]): readonly WorkKind[] {
+  return workKinds.filter((kind) =>
+    kind === "CHANGE_REQUEST"
+      ? readableChangeKinds(permissions).length > 0
+      : hasPermission(permissions, kindRules[kind].permission),
+  );
+}
+
+/** One queue of everything that waits for an operator. */
+export function createWork({ db, clock, ids }: WorkDeps) {
+  const questionOf = ({ tenantId, permissions }: OperatorCaller, nowMs: number): WorkQuestion => ({
+    tenantId,
+    nowMs,
+    kinds: kindsFor(permissions),
+    changeKinds: readableChangeKinds(permissions),
+  });
+
+  const view = async (
+    from: Queryable,
+    { operatorId, tenantId }: OperatorCaller,
+    locale: Locale,
+    rows: readonly WorkRow[],
+    nowMs: number,
+  ) => {
+    const people = rows.flatMap(({ takenBy, proposedBy }) =>
+      [takenBy, proposedBy].filter((id) => id !== null),
+    );
+    const names = await readOperatorNames(from, tenantId, people);
+    return rows.map((row) => workItemView(row, { operatorId, nowMs, locale, names }));
+  };
+
+  /** The row under this id, when it waits and the operator may see it; else null. */
+  const find = async (from: Queryable, operator: OperatorCaller, text: string, nowMs: number) => {
+    const parts = parseWorkId(text);
+    const question = questionOf(operator, nowMs);
+    if (parts === null || !question.kinds.includes(parts.kind)) return null;
+    const item = itemText(parts);
+    const [row] = await readWork(from, { ...question, kinds: [parts.kind], item }, 1);
+    return row === undefined ? null : { row, parts, item };
+  };
+  const mustFind = async (from: Queryable, operator: OperatorCaller, text: string, nowMs: number) => {
+    const found = await find(from, operator, text, nowMs);
+    if (found === null) throw errors.RESOURCE_NOT_FOUND();
+    return found;
+  };
+
+  /**
+   * Changes the mark of one row under its lock: of two operators one comes first, and the other sees who. `act` returns
+   * what was done, for the audit log; null: nothing. Returns the row as it was shown last, with the new mark.
+   */
+  const change = (
+    { operator, actor, locale }: OperatorRequest,
+    text: string,
+    act: (tx: Transaction, found: FoundRow, nowMs: number) => Promise<Done | null>,
+  ) => {
+    const { tenantId } = operator;
+    const nowMs = clock.nowMs();
+    return db.transaction(async (tx) => {
+      const { item } = await mustFind(tx, operator, text, nowMs);
+      await lockMark(tx, tenantId, item, nowMs);
+      const found = await mustFind(tx, operator, text, nowMs);
+      const done = await act(tx, found, nowMs);
+      const subject = workId(found.parts);
+      if (done !== null) await writeAudit(tx, ids, nowMs, { tenantId, actor, action: done.action, subject });
+      const [shown] = await view(tx, operator, locale, [{ ...found.row, ...done?.mark }], nowMs);
+      if (shown === undefined) throw new Error("a row has a view");
+      return shown;
+    });
+  };
+
+  return {
+    /** What waits and how much, the oldest first. */
+    list: async ({ operator, locale }: Pick<OperatorRequest, "operator" | "locale">, query: WorkQuery) => {
+      const nowMs = clock.nowMs();
+      const all = questionOf(operator, nowMs);
+      const asked = {
+        ...all,
+        kinds: all.kinds.filter((kind) => query.kind === undefined || query.kind === kind),
+        mode: query.mode,
+        merchantId: query.merchantId,
+        takenBy:
+          query.taken === "ME"
+            ? operator.operatorId
+            : query.taken === "NOBODY"
+              ? ("nobody" as const)
+              : undefined,
+      };
+      const limit = limitOf(query);
+      const counts = workCountViews(await countWork(db, { ...all, mode: query.mode }), locale);
+      const rows = asked.kinds.length === 0 ? [] : await readWork(db, asked, limit + 1);
+      return {
+        object: "work" as const,
+        asOf: iso(nowMs),
+        count: counts.reduce((total, { count }) => total + count, 0),
+        overdue: counts.reduce((total, { overdue }) => total + overdue, 0),
+        counts: [...counts],
+        items: await view(db, operator, locale, rows.slice(0, limit), nowMs),
+        hasMore: rows.length > limit,
+      };
+    },
+
+    /** Whether a row with this id waits for somebody like this operator. */
+    waits: async (operator: OperatorCaller, text: string): Promise<boolean> =>
+      (await find(db, operator, text, clock.nowMs())) !== null,
+
+    /** Takes a row, or takes it over from a colleague who is named. Refuses with RESOURCE_NOT_FOUND and WORK_TAKEN. */
+    take: (request: OperatorRequest, text: string, from: string | undefined) =>
+      change(request, text, async (tx, { row: { takenBy }, item }, nowMs) => {
+        const { operatorId, tenantId } = request.operator;
+        if (takenBy === operatorId) return null;
+        if (takenBy !== null && takenBy !== operatorOf(from)) {
+          const names = await readOperatorNames(tx, tenantId, [takenBy]);
+          const colleague = { id: publicId("operator", takenBy), name: names.get(takenBy) ?? "" };
+          throw workErrors.WORK_TAKEN({ takenBy: colleague });
+        }
+        await writeTaken(tx, tenantId, item, operatorId, nowMs);
+        return { action: "work.taken", mark: { takenBy: operatorId, takenAtMs: nowMs } };
+      }),
+
+    /** Refuses with RESOURCE_NOT_FOUND and WORK_NOT_TAKEN. */
+    giveBack: (request: OperatorRequest, text: string) =>
+      change(request, text, async (tx, { row: { takenBy }, item }, nowMs) => {
+        const { operatorId, tenantId } = request.operator;
+        if (takenBy !== operatorId) throw workErrors.WORK_NOT_TAKEN();
+        await writeTaken(tx, tenantId, item, null, nowMs);
+        return { action: "work.given_back", mark: { takenBy: null, takenAtMs: null } };
+      }),
+
+    /** Somebody has seen to what does not end by itself. Refuses with RESOURCE_NOT_FOUND and WORK_ENDS_BY_ITSELF. */
+    done: (request: OperatorRequest, text: string) =>
+      change(request, text, async (tx, { row, parts, item }, nowMs) => {
+        const { operatorId, tenantId } = request.operator;
+        if (kindRules[parts.kind].endsByHand !== true) throw workErrors.WORK_ENDS_BY_ITSELF();
+        // A mark counts from when the thing waits, also where two clocks differ a little.
+        await writeDone(tx, tenantId, item, operatorId, Math.max(nowMs, row.sinceMs));
+        return { action: "work.done", mark: {} };
+      }),
+  };
+}
+export type Work = ReturnType<typeof createWork>;
+
+interface FoundRow {
+  readonly row: WorkRow;
+  readonly parts: ItemParts;
+  readonly item: string;
+}
+
+/** What was done to a row, and what changed of its mark. */
+interface Done {
+  readonly action: string;
+  readonly mark: Partial<Pick<WorkRow, "takenBy" | "takenAtMs">>;
+}
+
+const operatorOf = (text: string | undefined): Id<"operator"> | null =>
+  text === undefined ? null : parsePublicId("operator", text);

@@ -1,0 +1,186 @@
+import { heldSource, unresolvedSource } from "../review/index.ts";
+import type { WorkKind } from "./kinds.ts";
+
+/**
+ * What waits for a person, read from the things themselves, so that nothing can wait unseen or stay when it is done. Each
+ * branch begins at a partial index, or at a table of few rows, so that the number of payments does not matter.
+ * `$1` is the tenant, `$2` the present, `$3` the kinds of change requests that the reader may see.
+ *
+ * Columns: the row's name, mode, merchant_no, amount, currency, detail (a stable word, or a number), proposed_by, since, due.
+ */
+type Branch = string;
+
+const UNKNOWN_AFTER = "interval '15 minutes'";
+const UNKNOWN_DECIDE_AFTER = "interval '72 hours'";
+/** Returned payouts are shown this long, should nobody say that they were seen to. */
+const RETURNED_FOR = "interval '30 days'";
+/** A day whose comparison still runs is a gap only from then on. */
+const GAP_AFTER = "interval '1 day'";
+
+/** One working day: what comes on a Friday is due on Monday, what comes at a weekend on Monday night. In UTC. */
+const workingDayAfter = (since: string): string => `case extract(isodow from ${since} at time zone 'UTC')
+    when 5 then ${since} + interval '3 days'
+    when 6 then date_trunc('day', ${since}, 'UTC') + interval '3 days'
+    when 7 then date_trunc('day', ${since}, 'UTC') + interval '2 days'
+    else ${since} + interval '1 day' end`;
+
+interface Columns {
+  readonly item: string;
+  readonly mode: string;
+  readonly since: string;
+  readonly due: string;
+  readonly merchantNo?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly detail?: string;
+  readonly proposedBy?: string;
+}
+
+const columns = ({
+  item,
+  mode,
+  since,
+  due,
+  merchantNo = "null::int",
+  amount = "null::bigint",
+  currency = "null::text",
+  detail = "null::text",
+  proposedBy = "null::uuid",
+}: Columns): string => `select ${item} as item, ${mode} as mode, ${merchantNo} as merchant_no, ${amount} as amount,
+    ${currency} as currency, ${detail} as detail, ${proposedBy} as proposed_by, ${since} as since, ${due} as due`;
+
+export const branches: Readonly<Record<WorkKind, Branch>> = {
+  DOSSIER: `${columns({
+    item: "'DOSSIER:' || d.id",
+    mode: "n.mode",
+    merchantNo: "d.merchant_no",
+    detail: "case when d.in_force is null then 'NEW' else 'CHANGED' end",
+    since: "d.submitted_at",
+    due: workingDayAfter("d.submitted_at"),
+  })} from kyb_dossiers d join merchant_numbers n using (merchant_no)
+    where d.tenant_id = $1 and d.status in ('SUBMITTED', 'IN_REVIEW')
+      and not exists (select from kyb_decisions k where k.merchant_no = d.merchant_no and k.status = 'PROPOSED')`,
+  HELD_MONEY: `${columns({
+    item: "'HELD_MONEY:' || t.id",
+    mode: "t.mode",
+    merchantNo: "t.merchant_no",
+    amount: "coalesce(t.amount_confirmed, t.amount)",
+    currency: "t.currency",
+    detail: "t.reason",
+    since: "t.held_since",
+    due: "t.held_since + interval '1 day'",
+  })} from ${heldSource} t where t.tenant_id = $1 and t.reason <> 'UNRESOLVED' and t.open_decision_id is null`,
+  UNKNOWN_PAYMENT: `${columns({
+    item: "'UNKNOWN_PAYMENT:' || t.id || ':' || t.type",
+    mode: "t.mode",
+    merchantNo: "t.merchant_no",
+    amount: "t.amount",
+    currency: "t.currency",
+    detail: `case when t.since <= $2::timestamptz - ${UNKNOWN_DECIDE_AFTER} then 'DECIDE' else 'WATCH' end`,
+    since: "t.since",
+    due: `t.since + ${UNKNOWN_DECIDE_AFTER}`,
+  })} from ${unresolvedSource} t
+    where t.tenant_id = $1 and t.since <= $2::timestamptz - ${UNKNOWN_AFTER} and t.open_decision_id is null`,
+  MONEY_DECISION: `${columns({
+    item: "'MONEY_DECISION:' || d.id",
+    mode: "d.mode",
+    merchantNo: "d.merchant_no",
+    amount: "d.amount",
+    currency: "d.currency",
+    detail: "d.kind",
+    proposedBy: "d.proposed_by",
+    since: "d.created_at",
+    due: "d.created_at + interval '4 hours'",
+  })} from money_decisions d where d.tenant_id = $1 and d.status = 'PROPOSED'`,
+  CHANGE_REQUEST: `${columns({
+    item: "'CHANGE_REQUEST:' || c.id",
+    mode: "'LIVE'",
+    detail: "c.kind",
+    proposedBy: "c.proposed_by",
+    since: "c.created_at",
+    due: "least(c.created_at + interval '4 hours', c.expires_at)",
+  })} from change_requests c
+    where c.tenant_id = $1 and c.status = 'PROPOSED' and c.expires_at > $2 and c.kind = any($3::text[])`,
+  LEDGER_CORRECTION: `${columns({
+    item: "'LEDGER_CORRECTION:' || c.id",
+    mode: "c.mode",
+    merchantNo: "c.merchant_no",
+    amount: "c.amount",
+    currency: "c.currency",
+    detail: "c.direction",
+    proposedBy: "c.proposed_by",
+    since: "c.created_at",
+    due: "c.created_at + interval '4 hours'",
+  })} from ledger_corrections c where c.tenant_id = $1 and c.status = 'PROPOSED'`,
+  DOSSIER_DECISION: `${columns({
+    item: "'DOSSIER_DECISION:' || k.id",
+    mode: "n.mode",
+    merchantNo: "k.merchant_no",
+    detail: "k.decision",
+    proposedBy: "k.proposed_by",
+    since: "k.proposed_at",
+    due: "k.proposed_at + interval '4 hours'",
+  })} from kyb_decisions k join kyb_dossiers d using (merchant_no) join merchant_numbers n using (merchant_no)
+    where d.tenant_id = $1 and k.status = 'PROPOSED'`,
+  RETURNED_PAYOUT: `${columns({
+    item: "'RETURNED_PAYOUT:' || p.id",
+    mode: "n.mode",
+    merchantNo: "p.merchant_no",
+    amount: "p.amount",
+    currency: "p.currency",
+    detail: "p.failure_code",
+    since: "p.reversed_at",
+    due: "p.reversed_at + interval '1 day'",
+  })} from payouts p join merchant_numbers n using (merchant_no) join merchants m on m.id = n.merchant_id
+    where m.tenant_id = $1 and p.status = 'REVERSED' and p.reversed_at > $2::timestamptz - ${RETURNED_FOR}`,
+  BANK_ENTRY: `${columns({
+    item: "'BANK_ENTRY:' || b.id",
+    mode: "b.mode",
+    amount: "b.amount",
+    currency: "b.currency",
+    detail: "b.cause",
+    since: "b.created_at",
+    due: "b.created_at + interval '1 day'",
+  })} from bank_entries b where b.tenant_id = $1 and b.status = 'QUEUED'`,
+  DIFFERENCES: `${columns({
+    item: "'DIFFERENCES:' || s.id",
+    mode: "s.mode",
+    detail: "s.open_count::text",
+    since: "s.created_at",
+    due: "s.created_at + interval '1 day'",
+  })} from provider_statements s where s.tenant_id = $1 and s.open_count > 0`,
+  STATEMENT_GAP: `${columns({
+    item: "'STATEMENT_GAP:' || r.provider_account_id || ':' || r.day",
+    mode: "r.mode",
+    detail: "r.status",
+    since: "r.period_to",
+    due: "r.period_to + interval '2 days'",
+  })} from reconciliation_days r
+    where r.tenant_id = $1 and (r.status = 'GIVEN_UP'
+      or (r.status in ('WAITING', 'BALANCE') and r.period_to <= $2::timestamptz - ${GAP_AFTER}))`,
+  ENDPOINT_DISABLED: `${columns({
+    item: "'ENDPOINT_DISABLED:' || e.id",
+    mode: "n.mode",
+    merchantNo: "e.merchant_no",
+    detail: "e.disabled_reason",
+    since: "e.updated_at",
+    due: "e.updated_at + interval '1 day'",
+  })} from webhook_endpoints e join merchant_numbers n using (merchant_no) join merchants m on m.id = n.merchant_id
+    where m.tenant_id = $1 and e.status = 'DISABLED' and e.disabled_reason in ('GONE', 'FAILING')
+      and e.deleted_at is null`,
+  PROVIDER_ALARM: `${columns({
+    item: "'PROVIDER_ALARM:' || a.id",
+    mode: "p.mode",
+    detail: "a.kind",
+    since: "a.first_seen_at",
+    due: "a.first_seen_at + interval '4 hours'",
+  })} from provider_alarms a join provider_accounts p on p.id = a.account_id
+    where a.tenant_id = $1 and a.acknowledged_at is null`,
+  BROKEN_INVARIANT: `${columns({
+    item: "'BROKEN_INVARIANT:' || i.name",
+    mode: "null::text",
+    detail: "i.violation_count::text",
+    since: "i.violated_since",
+    due: "i.violated_since + interval '4 hours'",
+  })} from invariant_checks i where i.violation_count > 0 and exists (select from tenants where id = $1)`,
+};

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createInvariantsLoop } from "../../src/invariants/index.ts";
+import { workKinds } from "../../src/modules/work/kinds.ts";
+import { createTenant, logIn } from "../contract/estate.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { quietLog } from "../harness/log.ts";
+import { type Planted, workPlants } from "../harness/work-plants.ts";
+import { createPayer, mtn } from "../simulation/payer.ts";
+
+/** One queue of everything that waits for an operator. */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+let test: TestApp;
+let payer: ReturnType<typeof createPayer>;
+let first: string;
+let second: string;
+let stranger: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  payer = createPayer(test);
+  first = (await test.operator()).token;
+  second = (await test.operator("second")).token;
+  stranger = (await logIn(test, await createTenant(test, "abroad"), 1)).token;
+}, 60_000);
+afterAll(() => test?.stop());
+
+const ask = (method: string, path: string, body?: unknown, apiKey = first, headers = {}) =>
+  test.request(method, path, { apiKey, headers, ...(body === undefined ? {} : { body }) });
+const work = async (query = "", apiKey = first) => {
+  const { status, body } = await ask("GET", `/tenant/work${query}`, undefined, apiKey);
+  expect(status, JSON.stringify(body.error)).toBe(200);
+  return body.data;
+};
+const rowOf = async (id: string, apiKey = first) =>
+  (await work("?limit=200", apiKey)).items.find((item: { id: string }) => item.id === id);
+const code = ({ status, body }: { status: number; body: { error: { code: string } | null } }) =>
+  status < 400 ? `${status}` : `${status} ${body.error?.code}`;
+
+/** Time passes, and the operators stay logged in. */
+async function pass(ms: number): Promise<void> {
+  test.clock.advance(ms);
+  await test.owner.query({
+    text: "update log_in_sessions set last_seen_at = $1, expires_at = $1::timestamptz + interval '1 hour'",
+    values: [new Date(test.clock.nowMs())],
+  });
+}
+
+/** A charge whose provider took half of the amount. */
+async function holdMoney(amount: string): Promise<string> {
+  const { id } = await payer.newSession({ amount });
+  const { data } = (await payer.complete(id, mtn("219"))).body;
+  await test.advance(4_000);
+  return data.chargeId;
+}
+const propose = async (path: string, body: unknown): Promise<string> => {
+  const answer = await ask("POST", path, body);
+  expect([201, 202], JSON.stringify(answer.body.error)).toContain(answer.status);
+  return answer.body.data.id;
+};
+
+/** How each kind comes about and ends. */
+const natural: Readonly<Record<string, () => Promise<Planted>>> = {
+  HELD_MONEY: async () => {
+    const chargeId = await holdMoney("5000");
+    return {
+      id: `HELD_MONEY:${chargeId}`,
+      detail: "AMOUNT_MISMATCH",
+      end: () => ask("POST", `/tenant/held-money/${chargeId}/release`, { reason: "Ticket 1" }),
+    };
+  },
+  UNKNOWN_PAYMENT: async () => {
+    const { id } = await payer.newSession();
+    const { data } = (await payer.complete(id, mtn("119"))).body;
+    const unknown =
+      "update charges set unknown_since = $2 where id in (select charge_id from charge_checks) and unknown_since is null returning $1::text";
+    await test.owner.query({ text: unknown, values: [data.chargeId, new Date(test.clock.nowMs())] });
+    expect(await rowOf(`UNKNOWN_PAYMENT:${data.chargeId}`)).toBeUndefined();
+    await pass(15 * MINUTE_MS);
+    return {
+      id: `UNKNOWN_PAYMENT:${data.chargeId}`,
+      detail: "WATCH",
+      end: () =>
+        test.owner.query({ text: "update charges set unknown_since = null where unknown_since is not null" }),
+    };
+  },
+  MONEY_DECISION: async () => {
+    const chargeId = await holdMoney("2000000");
+    const id = await propose(`/tenant/held-money/${chargeId}/release`, { reason: "Ticket 2" });
+    expect(await rowOf(`HELD_MONEY:${chargeId}`)).toBeUndefined();
+    return {
+      id: `MONEY_DECISION:${id}`,
+      detail: "RELEASE",
+      end: () => ask("POST", `/tenant/money-decisions/${id}/reject`, {}, second),
+    };
+  },
+  CHANGE_REQUEST: async () => {
+    const body = { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: "7" };
+    const answer = await ask("PUT", "/tenant/fees", body);
+    expect(answer.status, JSON.stringify(answer.body.error)).toBe(202);
+    const { id } = answer.body.data;
+    return {
+      id: `CHANGE_REQUEST:${id}`,
+      detail: "SET_FEE_SCHEDULE",
+      end: () => ask("POST", `/tenant/change-requests/${id}/withdraw`, {}),
+    };
+  },
+  LEDGER_CORRECTION: async () => {
+    const wallets = (await test.request("GET", "/payments/wallets")).body.data;
+    const wallet = wallets.find(({ currency }: { currency: string }) => currency === "XOF");
+    const id = await propose("/tenant/ledger/corrections", {
+      merchantId: test.merchantId,
+      mode: "SANDBOX",
+      walletId: wallet.id,
+      direction: "CREDIT",
+      amount: "1500",
+      reason: "Rounding",
+    });
+    return {
+      id: `LEDGER_CORRECTION:${id}`,
+      detail: "CREDIT",
+      end: () => ask("POST", `/tenant/ledger/corrections/${id}/reject`, {}, second),
+    };
+  },
+  BROKEN_INVARIANT: async () => {
+    const check = async () => {
+      const loop = createInvariantsLoop({
+        connect: async () => ({ query: (query) => test.owner.query(query), close: async () => {} }),
+        clock: test.clock,
+        log: quietLog,
+      });
+      await loop.runOnce();
+    };
+    // A payout that left no trace in the books.
+    const payout = await workPlants(test).RETURNED_PAYOUT();
+    await check();
+    const [row] = await test.owner.query<{ name: string; count: bigint }>({
+      text: `select name, violation_count as count from invariant_checks where violation_count > 0 order by name limit 1`,
+    });
+    return {
+      id: `BROKEN_INVARIANT:${row?.name}`,
+      detail: String(row?.count),
+      end: async () => {
+        await payout.end();
+        await pass(2 * HOUR_MS);
+        await check();
+      },
+    };
+  },
+};
+
+describe("the queue", () => {
+  it.each(workKinds)("has %s from when it waits until it is done, and nobody else's", async (kind) => {
+    const plant = natural[kind] ?? workPlants(test)[kind as keyof ReturnType<typeof workPlants>];
+    const { id, detail, end } = await plant();
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ object: "work_item", kind, detail, takenBy: null });
+    expect(Date.parse(row.due)).toBeGreaterThan(Date.parse(row.since));
+    const { counts } = await work();
+    expect(counts.find((count: { kind: string }) => count.kind === kind).count).toBeGreaterThan(0);
+    if (kind !== "BROKEN_INVARIANT") expect((await work("", stranger)).items).toEqual([]);
+    await end();
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it("shows merchants by name, sums, who proposed, and when it is due", async () => {
+    const before = (await work("?kind=HELD_MONEY")).items.length;
+    const chargeId = await holdMoney("6000");
+    const held = await rowOf(`HELD_MONEY:${chargeId}`);
+    expect(held).toMatchObject({
+      objectId: chargeId,
+      mode: "SANDBOX",
+      merchantId: test.merchantId,
+      amount: "3000",
+      currency: "XOF",
+      overdue: false,
+      isYours: false,
+      endsByHand: false,
+    });
+    expect(held.merchantName).toMatch(/\S/);
+    expect(Date.parse(held.due) - Date.parse(held.since)).toBe(DAY_MS);
+    const { id } = (await natural.LEDGER_CORRECTION?.()) ?? { id: "" };
+    expect(await rowOf(id)).toMatchObject({
+      isYours: true,
+      proposedBy: { name: expect.stringMatching(/\S/) },
+    });
+    expect(await rowOf(id, second)).toMatchObject({ isYours: false });
+    const { counts, count } = await work();
+    const { items } = await work("?kind=HELD_MONEY");
+    const sum = items.reduce((total: number, { amount }: { amount: string }) => total + Number(amount), 0);
+    expect(counts.find(({ kind }: { kind: string }) => kind === "HELD_MONEY")).toMatchObject({
+      count: before + 1,
+      sums: [{ currency: "XOF", amount: String(sum) }],
+    });
+    expect(count).toBe(counts.reduce((sum: number, one: { count: number }) => sum + one.count, 0));
+  });
+
+  it("says what of unknown payments is to watch, and after 72 hours to decide", async () => {
+    const { id, end } = (await natural.UNKNOWN_PAYMENT?.()) ?? { id: "", end: async () => {} };
+    await pass(72 * HOUR_MS - 15 * MINUTE_MS - 1);
+    expect(await rowOf(id)).toMatchObject({ detail: "WATCH", overdue: false });
+    await pass(1);
+    expect(await rowOf(id)).toMatchObject({ detail: "DECIDE", overdue: true });
+    await end();
+  });
+
+  it("is narrowed by kind, mode, merchant and who has it, and cut at the limit", async () => {
+    const plants = workPlants(test);
+    const all = [
+      await plants.PROVIDER_ALARM(),
+      await plants.ENDPOINT_DISABLED(),
+      await plants.ENDPOINT_DISABLED(),
+    ];
+    const ids = async (query: string) => (await work(query)).items.map(({ id }: { id: string }) => id);
+    expect(await ids("?kind=PROVIDER_ALARM")).toEqual([all[0]?.id]);
+    expect(await ids("?mode=LIVE&kind=ENDPOINT_DISABLED")).toEqual([]);
+    expect((await ids(`?merchantId=${test.merchantId}`)).includes(all[0]?.id)).toBe(false);
+    const cut = await work("?kind=ENDPOINT_DISABLED&limit=1");
+    expect([cut.items.length, cut.hasMore]).toEqual([1, true]);
+    await ask("POST", `/tenant/work/${all[1]?.id}/take`, {});
+    expect(await ids("?kind=ENDPOINT_DISABLED&taken=ME")).toEqual([all[1]?.id]);
+    expect(await ids("?kind=ENDPOINT_DISABLED&taken=NOBODY")).toEqual([all[2]?.id]);
+    for (const { end } of all) await end();
+    expect(code(await ask("GET", "/tenant/work?kind=NOTHING"))).toBe("400 VALIDATION_ERROR");
+    expect(code(await ask("GET", "/tenant/work?limit=201"))).toBe("400 VALIDATION_ERROR");
+  });
+
+  it("leaves out kinds that the operator may not read, also when they are taken", async () => {
+    const alarm = await workPlants(test).PROVIDER_ALARM();
+    const endpoint = await workPlants(test).ENDPOINT_DISABLED();
+    const { email, permissions } = (await ask("GET", "/tenant/me", undefined, second)).body.data;
+    const setPermissions = (held: readonly string[]) =>
+      test.owner.query({
+        text: "update operators set permissions = $2 where email = $1",
+        values: [email, held],
+      });
+    await setPermissions(["tenant.merchants.read"]);
+    const seen = await work("", second);
+    expect(seen.counts.map(({ kind }: { kind: string }) => kind)).toEqual(["ENDPOINT_DISABLED"]);
+    expect(code(await ask("POST", `/tenant/work/${alarm.id}/take`, {}, second))).toBe(
+      "404 RESOURCE_NOT_FOUND",
+    );
+    expect(code(await ask("POST", `/tenant/work/${endpoint.id}/take`, {}, second))).toBe("200");
+    await setPermissions(permissions);
+    await alarm.end();
+    await endpoint.end();
+  });
+});
+
+describe("a row", () => {
+  it("is taken by one of two who want it at the same time; the other sees who has it", async () => {
+    const { id, end } = await workPlants(test).ENDPOINT_DISABLED();
+    const path = `/tenant/work/${id}/take`;
+    const answers = await Promise.all([ask("POST", path, {}), ask("POST", path, {}, second)]);
+    expect(answers.map(code).sort()).toEqual(["200", "409 WORK_TAKEN"]);
+    const [won, lost] = answers[0]?.status === 200 ? [first, second] : [second, first];
+    const refused = answers.find(({ status }) => status === 409);
+    const holder = (await rowOf(id)).takenBy;
+    expect(refused?.body.error.details.takenBy).toEqual(holder);
+    expect(code(await ask("POST", path, {}, won))).toBe("200");
+    expect(code(await ask("POST", `/tenant/work/${id}/give-back`, {}, lost))).toBe("409 WORK_NOT_TAKEN");
+    const over = await ask("POST", path, { from: holder.id }, lost);
+    expect([code(over), over.body.data.takenBy.id === holder.id]).toEqual(["200", false]);
+    expect(code(await ask("POST", path, { from: holder.id }, won))).toBe("409 WORK_TAKEN");
+    expect((await ask("POST", `/tenant/work/${id}/give-back`, {}, lost)).body.data.takenBy).toBeNull();
+    const acts = await test.owner.query<{ action: string }>({
+      text: "select action from audit_log where subject = $1 order by sequence",
+      values: [id],
+    });
+    expect(acts.map(({ action }) => action)).toEqual(["work.taken", "work.taken", "work.given_back"]);
+    await end();
+  });
+
+  it("that nothing ends leaves when somebody has seen to it, and comes back, free, when it happens again", async () => {
+    const { id, end } = await workPlants(test).ENDPOINT_DISABLED();
+    await ask("POST", `/tenant/work/${id}/take`, {});
+    expect(code(await ask("POST", `/tenant/work/${id}/done`, {}, second))).toBe("200");
+    expect(await rowOf(id)).toBeUndefined();
+    expect(code(await ask("POST", `/tenant/work/${id}/done`, {}))).toBe("404 RESOURCE_NOT_FOUND");
+    await pass(MINUTE_MS);
+    await test.owner.query({
+      text: "update webhook_endpoints set updated_at = $1 where status = 'DISABLED'",
+      values: [new Date(test.clock.nowMs())],
+    });
+    expect(await rowOf(id)).toMatchObject({ takenBy: null, endsByHand: true });
+    await end();
+  });
+
+  it.each([
+    [
+      "of another tenant's queue",
+      async () => (await workPlants(test).ENDPOINT_DISABLED()).id,
+      () => stranger,
+      "404 RESOURCE_NOT_FOUND",
+    ],
+    [
+      "that does not wait",
+      async () => "PROVIDER_ALARM:alarm_06f4c1n9k3v7x2m5t8b1d6q4r0",
+      () => first,
+      "404 RESOURCE_NOT_FOUND",
+    ],
+    ["that is none", async () => "HELD_MONEY", () => first, "404 RESOURCE_NOT_FOUND"],
+    ["of no kind", async () => "A:ch_06f4c1n9k3v7x2m5t8b1d6q4r0", () => first, "404 RESOURCE_NOT_FOUND"],
+  ])("%s is not found", async (_name, idOf, caller, expected) => {
+    const id = await idOf();
+    for (const act of ["take", "give-back", "done"])
+      expect(code(await ask("POST", `/tenant/work/${id}/${act}`, {}, caller()))).toBe(expected);
+  });
+
+  it("that ends by itself cannot be called done", async () => {
+    const { id, end } = await workPlants(test).PROVIDER_ALARM();
+    expect(code(await ask("POST", `/tenant/work/${id}/done`, {}))).toBe("409 WORK_ENDS_BY_ITSELF");
+    await end();
+  });
+});
