@@ -1,12 +1,16 @@
 import { type Id, publicId } from "../../src/kit/ids.ts";
+import type { Estate } from "./estate.ts";
 import { made, providerAlarm } from "./estate-objects.ts";
 import type { Rule } from "./rule.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
 
-const alarmRow: Rule = {
-  object: (estate) => ({ id: `PROVIDER_ALARM:${made(estate, "alarmId")}` }),
+const ofAlarm = {
+  object: (estate: Estate) => ({ id: `PROVIDER_ALARM:${made(estate, "alarmId")}` }),
   unknown: { id: `PROVIDER_ALARM:alarm_${unknownBody}` },
+};
+const alarmRow: Rule = {
+  ...ofAlarm,
   arrange: async (make, estate) => {
     const id = await providerAlarm(make, made(estate, "providerAccountId"));
     return { params: { id: `PROVIDER_ALARM:${id}` }, body: {} };
@@ -26,8 +30,7 @@ export const workRules: Readonly<Record<string, Rule>> = {
     },
   },
   endWork: {
-    object: alarmRow.object,
-    unknown: alarmRow.unknown,
+    ...ofAlarm,
     arrange: async ({ test }, { merchantNo }) => {
       const id = test.app.ids.uuid() as Id<"webhookEndpoint">;
       await test.owner.query({

@@ -235,12 +235,16 @@ describe("the queue", () => {
         text: "update operators set permissions = $2 where email = $1",
         values: [email, held],
       });
-    await setPermissions(["tenant.merchants.read"]);
+    await setPermissions(["tenant.merchants.read", "tenant.fees.manage"]);
     const seen = await work("", second);
     expect(seen.counts.map(({ kind }: { kind: string }) => kind)).toEqual(["ENDPOINT_DISABLED"]);
     expect(code(await ask("POST", `/tenant/work/${alarm.id}/take`, {}, second))).toBe(
       "404 RESOURCE_NOT_FOUND",
     );
+    expect(code(await ask("POST", `/tenant/work/${endpoint.id}/take`, {}, second))).toBe(
+      "403 INSUFFICIENT_PERMISSIONS",
+    );
+    await setPermissions(["tenant.merchants.manage"]);
     expect(code(await ask("POST", `/tenant/work/${endpoint.id}/take`, {}, second))).toBe("200");
     await setPermissions(permissions);
     await alarm.end();

@@ -12,9 +12,12 @@ export function permissionFor(kind: ChangeKind, needed: "read" | "manage"): Tena
   return needed === "manage" ? manage : (manage.replace(/manage$/, "read") as TenantPermission);
 }
 
-/** The kinds of requests that an operator with these permissions may read. Pure. */
-export function readableChangeKinds(permissions: readonly string[]): readonly ChangeKind[] {
-  return changeKindNames.filter((kind) => hasPermission(permissions, permissionFor(kind, "read")));
+/** The kinds of requests that an operator with these permissions may read, or propose and end. Pure. */
+export function changeKindsFor(
+  permissions: readonly string[],
+  needed: "read" | "manage",
+): readonly ChangeKind[] {
+  return changeKindNames.filter((kind) => hasPermission(permissions, permissionFor(kind, needed)));
 }
 
 /**

@@ -1,2 +1,1 @@
 export { createWorkModule } from "./module.ts";
-export type { Work } from "./service.ts";

@@ -38,12 +38,15 @@ describe("the id of a row", () => {
   });
 });
 
-test("an operator sees the kinds that a permission shows, and change requests by any of their kinds", () => {
+test("an operator sees the kinds that a permission shows, takes those of `manage`, and change requests by any of their kinds", () => {
   for (const kind of workKinds) {
     if (kind === "CHANGE_REQUEST") continue;
-    expect(kindsFor([kindRules[kind].permission])).toContain(kind);
-    expect(kindsFor(["tenant.team.read", "tenant.audit.manage"])).toEqual([]);
+    const { area } = kindRules[kind];
+    expect(kindsFor([`tenant.${area}.read`], "read")).toContain(kind);
+    expect(kindsFor([`tenant.${area}.read`], "manage")).toEqual([]);
+    expect(kindsFor([`tenant.${area}.manage`], "manage")).toContain(kind);
   }
-  expect(kindsFor(["tenant.fees.read"])).toEqual(["CHANGE_REQUEST"]);
-  expect(kindsFor(["tenant.routing.manage"])).toEqual(["CHANGE_REQUEST"]);
+  expect(kindsFor(["tenant.team.manage", "tenant.audit.manage"], "read")).toEqual([]);
+  expect(kindsFor(["tenant.fees.read"], "read")).toEqual(["CHANGE_REQUEST"]);
+  expect(kindsFor(["tenant.routing.manage"], "manage")).toEqual(["CHANGE_REQUEST"]);
 });

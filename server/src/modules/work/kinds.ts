@@ -1,4 +1,4 @@
-import type { TenantPermission } from "../../http/permissions.ts";
+import type { TenantArea } from "../../http/permissions.ts";
 import { type Id, type IdKind, isUuid, parsePublicId, publicId } from "../../kit/ids.ts";
 
 /** What waits for a person, and how long it may. */
@@ -21,30 +21,28 @@ export const workKinds = [
 export type WorkKind = (typeof workKinds)[number];
 
 interface KindRule {
-  /** Shows rows of this kind, and lets take them. */
-  readonly permission: TenantPermission;
-  /** A decision that another operator proposed. */
-  readonly isProposal?: true;
+  /** Of these matters: `read` shows rows of this kind, `manage` takes them. */
+  readonly area: TenantArea;
   /** Nothing ends it but somebody who says that it was seen to. */
   readonly endsByHand?: true;
 }
 
 export const kindRules: Readonly<Record<WorkKind, KindRule>> = {
-  DOSSIER: { permission: "tenant.kyb.read" },
-  HELD_MONEY: { permission: "tenant.payments.read" },
-  UNKNOWN_PAYMENT: { permission: "tenant.payments.read" },
-  MONEY_DECISION: { permission: "tenant.payments.read", isProposal: true },
-  // Each also needs the permission of the change itself.
-  CHANGE_REQUEST: { permission: "tenant.routing.read", isProposal: true },
-  LEDGER_CORRECTION: { permission: "tenant.ledger.read", isProposal: true },
-  DOSSIER_DECISION: { permission: "tenant.kyb.read", isProposal: true },
-  RETURNED_PAYOUT: { permission: "tenant.payments.read", endsByHand: true },
-  BANK_ENTRY: { permission: "tenant.reconciliation.read" },
-  DIFFERENCES: { permission: "tenant.reconciliation.read" },
-  STATEMENT_GAP: { permission: "tenant.reconciliation.read" },
-  ENDPOINT_DISABLED: { permission: "tenant.merchants.read", endsByHand: true },
-  PROVIDER_ALARM: { permission: "tenant.providers.read" },
-  BROKEN_INVARIANT: { permission: "tenant.reconciliation.read" },
+  DOSSIER: { area: "kyb" },
+  HELD_MONEY: { area: "payments" },
+  UNKNOWN_PAYMENT: { area: "payments" },
+  MONEY_DECISION: { area: "payments" },
+  // Each needs the permission of the change itself instead: see `service.ts`.
+  CHANGE_REQUEST: { area: "routing" },
+  LEDGER_CORRECTION: { area: "ledger" },
+  DOSSIER_DECISION: { area: "kyb" },
+  RETURNED_PAYOUT: { area: "payments", endsByHand: true },
+  BANK_ENTRY: { area: "reconciliation" },
+  DIFFERENCES: { area: "reconciliation" },
+  STATEMENT_GAP: { area: "reconciliation" },
+  ENDPOINT_DISABLED: { area: "merchants", endsByHand: true },
+  PROVIDER_ALARM: { area: "providers" },
+  BROKEN_INVARIANT: { area: "reconciliation" },
 };
 
 /** What the id of a row consists of, after its kind: `id` alone, with a day, or a name. */

@@ -10,19 +10,20 @@ import { kindRules } from "./kinds.ts";
 import { TakeBody, WorkItemView, WorkParams, WorkQuery, WorkView } from "./schemas.ts";
 import type { Work } from "./service.ts";
 
-/** Any one opens the queue; each kind needs its own. */
-export const workPermissions: readonly TenantPermission[] = [
+/** Any one opens the operation; each kind needs its own. */
+const anyOf = (needed: "read" | "manage"): readonly TenantPermission[] => [
   ...new Set([
-    ...Object.values(kindRules).map(({ permission }) => permission),
-    ...changeKindNames.map((kind) => permissionFor(kind, "read")),
+    ...Object.values(kindRules).map(({ area }): TenantPermission => `tenant.${area}.${needed}`),
+    ...changeKindNames.map((kind) => permissionFor(kind, needed)),
   ]),
 ];
 
 export function workRoutes(work: Work): readonly Route[] {
-  const common = { tag: "Operators: work", permission: workPermissions, successStatus: 200 } as const;
+  const common = { tag: "Operators: work", successStatus: 200 } as const;
   const act = {
     ...common,
     method: "POST",
+    permission: anyOf("manage"),
     idempotency: "none",
     examples: { body: {}, data: workItemExample },
   } as const;
@@ -30,6 +31,7 @@ export function workRoutes(work: Work): readonly Route[] {
     operatorRoute({
       ...common,
       method: "GET",
+      permission: anyOf("read"),
       path: "/tenant/work",
       operationId: "listWork",
       summary: "List everything that waits for a person",
@@ -49,7 +51,7 @@ export function workRoutes(work: Work): readonly Route[] {
       operationId: "takeWork",
       summary: "Take a row of the queue",
       description:
-        "Says to colleagues that you look after it; gives no right and locks nothing. What a colleague has is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
+        "Says to colleagues that you look after it; gives no right and locks nothing. Needs `manage` of the row's matters. What a colleague has is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_TAKEN],
       schemas: { params: WorkParams, body: TakeBody, response: WorkItemView },
       handle: async (request) => ({

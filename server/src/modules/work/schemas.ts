@@ -4,7 +4,7 @@ import { modes } from "../../kit/payment-terms.ts";
 import { workKinds } from "./kinds.ts";
 
 /** Rows that are answered at most. */
-export const LIMIT_MAX = 200;
+const LIMIT_MAX = 200;
 const LIMIT_DEFAULT = 50;
 
 export const WorkQuery = Type.Object({

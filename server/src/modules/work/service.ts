@@ -7,7 +7,7 @@ import type { OperatorCaller } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
-import { readableChangeKinds } from "../change-requests/index.ts";
+import { changeKindsFor } from "../change-requests/index.ts";
 import { readOperatorNames } from "../operators/index.ts";
 import { iso } from "../payments/index.ts";
 import { workErrors } from "./errors.ts";
@@ -38,12 +38,12 @@ export interface WorkDeps {
   readonly ids: IdSource;
 }
 
-/** The kinds that an operator may see. Change requests are open to whoever may read one of their kinds. Pure. */
-export function kindsFor(permissions: readonly string[]): readonly WorkKind[] {
+/** The kinds that an operator may see, or take. Change requests are open to whoever may do one of their kinds. Pure. */
+export function kindsFor(permissions: readonly string[], needed: "read" | "manage"): readonly WorkKind[] {
   return workKinds.filter((kind) =>
     kind === "CHANGE_REQUEST"
-      ? readableChangeKinds(permissions).length > 0
-      : hasPermission(permissions, kindRules[kind].permission),
+      ? changeKindsFor(permissions, needed).length > 0
+      : hasPermission(permissions, `tenant.${kindRules[kind].area}.${needed}`),
   );
 }
 
@@ -52,8 +52,8 @@ export function createWork({ db, clock, ids }: WorkDeps) {
   const questionOf = ({ tenantId, permissions }: OperatorCaller, nowMs: number): WorkQuestion => ({
     tenantId,
     nowMs,
-    kinds: kindsFor(permissions),
-    changeKinds: readableChangeKinds(permissions),
+    kinds: kindsFor(permissions, "read"),
+    changeKinds: changeKindsFor(permissions, "read"),
   });
 
   const view = async (
@@ -97,7 +97,9 @@ export function createWork({ db, clock, ids }: WorkDeps) {
     const { tenantId } = operator;
     const nowMs = clock.nowMs();
     return db.transaction(async (tx) => {
-      const { item } = await mustFind(tx, operator, text, nowMs);
+      const { item, parts } = await mustFind(tx, operator, text, nowMs);
+      if (!kindsFor(operator.permissions, "manage").includes(parts.kind))
+        throw errors.INSUFFICIENT_PERMISSIONS({ required: `tenant.${kindRules[parts.kind].area}.manage` });
       await lockMark(tx, tenantId, item, nowMs);
       const found = await mustFind(tx, operator, text, nowMs);
       const done = await act(tx, found, nowMs);
@@ -144,7 +146,10 @@ export function createWork({ db, clock, ids }: WorkDeps) {
     waits: async (operator: OperatorCaller, text: string): Promise<boolean> =>
       (await find(db, operator, text, clock.nowMs())) !== null,
 
-    /** Takes a row, or takes it over from a colleague who is named. Refuses with RESOURCE_NOT_FOUND and WORK_TAKEN. */
+    /**
+     * Takes a row, or takes it over from a colleague who is named. Refuses with RESOURCE_NOT_FOUND,
+     * INSUFFICIENT_PERMISSIONS and WORK_TAKEN.
+     */
     take: (request: OperatorRequest, text: string, from: string | undefined) =>
       change(request, text, async (tx, { row: { takenBy }, item }, nowMs) => {
         const { operatorId, tenantId } = request.operator;
