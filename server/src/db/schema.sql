@@ -493,6 +493,8 @@ create table invariant_checks (
   checked_at timestamp with time zone,
   leased_until timestamp with time zone not null,
   proved_before timestamp with time zone,
+  violation_count bigint not null default 0,
+  violated_since timestamp with time zone,
   constraint invariant_checks_pkey PRIMARY KEY (name)
 );
 -- cauris_app may insert, select, update
@@ -1062,6 +1064,20 @@ CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenan
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
 -- cauris_app may insert, select, update
 
+create table notes (
+  merchant_no integer not null,
+  subject_id uuid not null,
+  id uuid not null,
+  author_kind text not null,
+  author_id uuid not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint notes_pkey PRIMARY KEY (merchant_no, subject_id, id),
+  constraint notes_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint notes_author_kind_check CHECK ((author_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text])))
+);
+-- cauris_app may insert, select
+
 create table notification_settings (
   merchant_id uuid not null,
   person_id uuid not null,
@@ -1392,6 +1408,7 @@ create table payouts (
 CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, beneficiary_id, created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_reference ON public.payouts USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX payouts_reversed ON public.payouts USING btree (reversed_at) WHERE (status = 'REVERSED'::text);
 CREATE INDEX payouts_sent ON public.payouts USING btree (provider_account_id, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX payouts_transaction ON public.payouts USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
@@ -2298,6 +2315,37 @@ create table webhook_endpoints (
 CREATE INDEX webhook_endpoints_failing ON public.webhook_endpoints USING btree (failing_since) WHERE ((status = 'ACTIVE'::text) AND (failing_since IS NOT NULL));
 CREATE INDEX webhook_endpoints_unsealed ON public.webhook_endpoints USING btree (merchant_no, id) WHERE (url IS NOT NULL);
 -- cauris_app may insert, select, update
+
+create table work_marks (
+  tenant_id uuid not null,
+  item text not null,
+  taken_by uuid,
+  taken_at timestamp with time zone,
+  done_by uuid,
+  done_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint work_marks_pkey PRIMARY KEY (tenant_id, item),
+  constraint work_marks_done_by_fkey FOREIGN KEY (done_by) REFERENCES operators(id),
+  constraint work_marks_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES operators(id),
+  constraint work_marks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint work_marks_check CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint work_marks_check1 CHECK (((done_by IS NULL) = (done_at IS NULL)))
+);
+CREATE INDEX work_marks_updated ON public.work_marks USING btree (updated_at);
+-- cauris_app may delete, insert, select, update
+
+create table work_notes (
+  tenant_id uuid not null,
+  item text not null,
+  id uuid not null,
+  written_by uuid not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint work_notes_pkey PRIMARY KEY (tenant_id, item, id),
+  constraint work_notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint work_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES operators(id)
+);
+-- cauris_app may insert, select
 
 create table simulator.accounts (
   id uuid not null,
