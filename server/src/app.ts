@@ -114,15 +114,16 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   });
   const logIns = { merchant: persons.persons.logIn, operator: operators.operators.logIn };
   const auth = createAuth(logIns);
+  const changes = createChangeRequestsModule(platform);
   const members = createMembersModule({
     ...platform,
     outbox: mail.outbox,
     persons: persons.persons,
+    changes: changes.changes,
     personLoggedIn: auth.personLoggedIn,
     keyGivesWithin: access.apiKeys.givesWithin,
     refuseLive: settings.refuseLiveKeys ?? null,
   });
-  const changes = createChangeRequestsModule(platform);
 
   const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl: callbackUrls.of });
   // What all modules that write events, money and merchants' rows are given.

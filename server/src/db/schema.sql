@@ -817,6 +817,7 @@ create table mails (
 );
 CREATE INDEX mails_age ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'WAITING'::text);
+CREATE INDEX mails_failed ON public.mails USING btree (ended_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX mails_tenant ON public.mails USING btree (tenant_id, id);
 -- cauris_app may delete, insert, select, update
 

@@ -10,6 +10,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Held money": "Money that waits for a person's decision.",
   "KYB review": "Dossiers that merchants have submitted, and the two people who decide.",
   "Ledger corrections": "Entries made by hand, by two people.",
+  Mails: "Whether mails reach people: what waits, what was given up, and why.",
   "Change requests": "Live settings that move money, changed by two people.",
   Live: "What happens, told as it happens, for pages that stay open.",
   "Log-in":

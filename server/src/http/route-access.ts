@@ -7,6 +7,7 @@ import type { Admission } from "./limits/index.ts";
 import { hasPermission } from "./permissions.ts";
 import type {
   AccountCaller,
+  AccountRoute,
   Caller,
   KeyRoute,
   OperatorCaller,
@@ -42,7 +43,7 @@ export function letIn(
     return deps.admission.payer(route, request, reply);
   }
   if (route.auth === "account")
-    return admitAccount(request, reply, deps).then((account) => {
+    return admitAccount(route, request, reply, deps).then((account) => {
       request.account = account;
     });
   if (route.auth === "key")
@@ -93,6 +94,7 @@ function refuseForeign(request: FastifyRequest, { publicOrigins }: RouteDeps): v
 }
 
 async function admitAccount(
+  route: AccountRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
@@ -101,6 +103,7 @@ async function admitAccount(
   if (!isAudience(audience)) throw errors.RESOURCE_NOT_FOUND();
   const account = await accountOf(audience, request, reply, deps);
   await deps.admission.account(account, reply);
+  if (deps.people !== undefined) await requirePresence(route.stepUp, account, null, deps.people, deps);
   return account;
 }
 

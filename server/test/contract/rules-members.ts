@@ -20,6 +20,11 @@ const invitation: Rule = {
   needsPayment: true,
 };
 
+const merchant: Rule = {
+  object: ({ merchantId }) => ({ merchantId }),
+  unknown: { merchantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" },
+};
+
 export const memberRules: Readonly<Record<string, Rule>> = {
   listMembers: {},
   getMember: member,
@@ -41,6 +46,16 @@ export const memberRules: Readonly<Record<string, Rule>> = {
       return { params: { invitationId: (await make.call("inviteMember", { body })).id } };
     },
   },
+  listMerchantMembers: merchant,
+  listMerchantInvitations: merchant,
+  recoverMerchantMember: {
+    object: (estate) => ({ merchantId: estate.merchantId, memberId: made(estate, "memberId") }),
+    unknown: { memberId: `usr_${unknownBody}` },
+    needsPayment: true,
+    takesTwo: true,
+  },
+  listMails: {},
+  getMailState: {},
   inviteMerchantOwner: {
     object: ({ merchantId }) => ({ merchantId }),
     unknown: { merchantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" },

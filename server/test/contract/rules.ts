@@ -1,4 +1,5 @@
 import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
+import { linkTokenTo } from "../harness/mails.ts";
 import { base32Bytes } from "../harness/operators.ts";
 import type { Estate } from "./estate.ts";
 import { refundWithoutAccount } from "./estate-bank.ts";
@@ -278,7 +279,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     arrange: async (make) => ({ params: { id: (await invited(make)).id } }),
   },
   acceptOperatorInvitation: {
-    arrange: async (make) => ({ names: { token: (await invited(make)).invitation.url.split("/").at(-1) } }),
+    arrange: async (make) => {
+      const { email } = await invited(make);
+      return { names: { token: await linkTokenTo(make.test, email, "/invite") } };
+    },
   },
   listOperators: {},
   getOperator: colleague,

@@ -74,8 +74,9 @@ describe("the link for a lost second factor", () => {
     expect(codeOf(await logIn(person))).toBe("SECOND_FACTOR_REQUIRED");
     const nowMs = world.clock.nowMs();
     const issuer = { kind: "person", id: owner.id } as const;
+    const by = { ...issuer, name: "Awa" };
     const issue = (id: TestPerson["id"]) =>
-      world.db.transaction((tx) => world.app.persons.issueRecovery(tx, id, issuer, nowMs));
+      world.db.transaction((tx) => world.app.persons.sendRecovery(tx, id, by, nowMs));
     const link = await issue(person.id);
     expect((await send(link?.url ?? "", { password })).status).toBe(200);
     expect(codeOf(await logIn({ ...person, password }))).toBe("200");

@@ -215,7 +215,7 @@ describe("without the phone", () => {
     const password = "found again at last";
     await world.request("POST", "/tenant/invitations/accept", {
       apiKey: null,
-      body: { token: invitationTokenOf(again), password },
+      body: { token: await invitationTokenOf(world, again), password },
     });
     expect(codeOf(await logIn({ ...awa, password }))).toBe("201");
   });

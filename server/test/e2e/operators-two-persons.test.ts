@@ -82,7 +82,7 @@ describe("an account that an operator made", () => {
       permissions: everything,
     });
     const path = `/tenant/operators/${made.body.data.id}/invitation`;
-    const token = invitationTokenOf(await as(second, "POST", path));
+    const token = await invitationTokenOf(world, await as(second, "POST", path));
     const password = "opened by the second link";
     await world.request("POST", "/tenant/invitations/accept", { apiKey: null, body: { token, password } });
     const login = await world.request("POST", "/tenant/sessions", {
@@ -110,7 +110,7 @@ it("a link that gives an old account a new password joins it to whoever gave it"
   const password = "taken over by the link";
   await world.request("POST", "/tenant/invitations/accept", {
     apiKey: null,
-    body: { token: invitationTokenOf(again), password },
+    body: { token: await invitationTokenOf(world, again), password },
   });
   expect(await confirm(await back({ ...old, password }), id)).toEqual(refused);
   expect(await confirm(second, id)).toEqual(confirmed);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorAudience } from "../../src/modules/log-in/index.ts";
 import { INVITATION_LIFE_MS } from "../../src/modules/operators/index.ts";
 import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { invitationTokenOf, joinOperator } from "../harness/operators.ts";
 
 let world: TestApp;
@@ -171,12 +172,16 @@ describe("a new operator", () => {
     expect([made.status, made.body.data.status]).toEqual([201, "INVITED"]);
     const { id, createdBy, invitedUntil, invitation } = made.body.data;
     expect(createdBy).toBe(first.operatorId);
-    expect(invitation.url).toMatch(new RegExp(`^${world.origin}/console/invite/svc_inv_[\\w-]{43}$`));
+    // The link goes to the new operator alone.
+    expect(invitation.url).toBeNull();
+    const [mail] = await mailsTo(world, "kofi@example.com");
+    expect(mail?.kind).toBe("OPERATOR_INVITATION");
+    expect(mail?.link).toMatch(new RegExp(`^${world.origin}/console/invite/svc_inv_[\\w-]{43}$`));
     expect(Date.parse(invitation.expiresAt) - world.clock.nowMs()).toBe(INVITATION_LIFE_MS);
     expect(invitedUntil).toBe(invitation.expiresAt);
     expect(JSON.stringify(made.body)).not.toMatch(/password/i);
     expect((await logIn("kofi@example.com", "anything at all")).status).toBe(401);
-    const token = invitationTokenOf(made);
+    const token = await invitationTokenOf(world, made);
     const short = await accept(token, "short");
     expect([short.status, short.body.error.details.fields[0].path]).toEqual([400, "password"]);
     const accepted = await accept(token, "long enough it is");
@@ -200,7 +205,7 @@ describe("a new operator", () => {
   });
 
   it("opens a link once: of eight at the same time one", async () => {
-    const token = invitationTokenOf(await invite("eight@example.com"));
+    const token = await invitationTokenOf(world, await invite("eight@example.com"));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => accept(token, `long enough it is ${index}`)),
     );
@@ -211,6 +216,7 @@ describe("a new operator", () => {
 
   it("finds the link closed after 72 hours, to the instant, when it was taken back, replaced, or never there", async () => {
     const made = await invite("late@example.com");
+    const firstToken = await invitationTokenOf(world, made);
     const path = `/tenant/operators/${made.body.data.id}/invitation`;
     const refused = async (token: string) => {
       const { status, body } = await accept(token, "long enough it is");
@@ -219,19 +225,19 @@ describe("a new operator", () => {
     const gone = [404, "OPERATOR_INVITATION_INVALID"];
     const again = await as(first.token, "POST", path);
     expect(again.status).toBe(201);
-    expect(await refused(invitationTokenOf(made))).toEqual(gone);
+    expect(await refused(firstToken)).toEqual(gone);
     const back = await as(first.token, "DELETE", path);
     expect([back.status, back.body.data.invitedUntil]).toEqual([200, null]);
-    expect(await refused(invitationTokenOf(again))).toEqual(gone);
+    expect(await refused(await invitationTokenOf(world, again))).toEqual(gone);
     const twice = await as(first.token, "DELETE", path);
     expect([twice.status, twice.body.error.code]).toEqual([409, "OPERATOR_NOT_INVITED"]);
     for (const token of ["garbage", `svc_inv_${"a".repeat(43)}`, first.token])
       expect(await refused(token)).toEqual(gone);
-    const last = invitationTokenOf(await as(first.token, "POST", path));
+    const last = await invitationTokenOf(world, await as(first.token, "POST", path));
     world.clock.advance(INVITATION_LIFE_MS);
     expect(await refused(last)).toEqual(gone);
     first = await world.operator();
-    const fresh = invitationTokenOf(await as(first.token, "POST", path));
+    const fresh = await invitationTokenOf(world, await as(first.token, "POST", path));
     world.clock.advance(INVITATION_LIFE_MS - 1);
     expect((await accept(fresh, "long enough it is")).status).toBe(200);
     first = await world.operator();
@@ -242,7 +248,7 @@ describe("a new operator", () => {
     const again = await as(first.token, "POST", `/tenant/operators/${lost.operatorId}/invitation`);
     expect([again.status, again.body.data.status]).toEqual([201, "ACTIVE"]);
     expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(200);
-    expect((await accept(invitationTokenOf(again), "found again at last")).status).toBe(200);
+    expect((await accept(await invitationTokenOf(world, again), "found again at last")).status).toBe(200);
     expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(401);
     expect((await logIn(lost.email, lost.password)).status).toBe(401);
     expect((await logIn(lost.email, "found again at last")).status).toBe(201);
@@ -253,7 +259,7 @@ describe("a new operator", () => {
     const { id } = made.body.data;
     const path = `/tenant/operators/${id}`;
     await as(first.token, "PATCH", path, { status: "DISABLED" });
-    expect((await accept(invitationTokenOf(made), "long enough it is")).status).toBe(404);
+    expect((await accept(await invitationTokenOf(world, made), "long enough it is")).status).toBe(404);
     const again = await as(first.token, "POST", `${path}/invitation`);
     expect([again.status, again.body.error.code]).toEqual([409, "OPERATOR_DISABLED"]);
     const enabled = await as(first.token, "PATCH", path, { status: "ACTIVE" });

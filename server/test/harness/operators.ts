@@ -1,4 +1,5 @@
 import type { Answer, TestApp, TestOperator } from "./app.ts";
+import { linkTokenTo } from "./mails.ts";
 
 /** The new operator, and the inviter's token, which needs `tenant.team.manage`. */
 export interface Joining {
@@ -7,8 +8,9 @@ export interface Joining {
   readonly by: string;
 }
 
-/** The token at the end of the link in an answer. */
-export const invitationTokenOf = ({ body }: Answer): string => body.data.invitation.url.split("/").at(-1);
+/** The token at the end of the newest link that the operator in an answer was sent. */
+export const invitationTokenOf = (world: TestApp, { body }: Answer): Promise<string> =>
+  linkTokenTo(world, body.data.email, "/invite");
 
 const post = (world: TestApp, path: string, apiKey: string | null, body: unknown) =>
   world.request("POST", path, { apiKey, body });
@@ -28,7 +30,7 @@ export async function joinOperator(
     201,
     await post(world, "/tenant/operators", by, { email, name: "Awa Diop", permissions }),
   );
-  const token = invitationTokenOf(invited);
+  const token = await invitationTokenOf(world, invited);
   await expectStatus(200, await post(world, "/tenant/invitations/accept", null, { token, password }));
   const login = await expectStatus(201, await post(world, "/tenant/sessions", null, { email, password }));
   return { email, password, operatorId: invited.body.data.id, token: login.body.data.token };

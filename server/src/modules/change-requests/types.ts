@@ -26,6 +26,7 @@ export const changeKinds = {
   ASSIGN_BANK_ENTRY: "tenant.payments.manage",
   CORRECT_PROVIDER_BOOK: "tenant.ledger.manage",
   RELEASE_PAYOUT_FILE: "tenant.payments.manage",
+  RECOVER_PERSON: "tenant.merchants.manage",
 } as const satisfies Readonly<Record<string, TenantPermission>>;
 export type ChangeKind = keyof typeof changeKinds;
 export const changeKindNames = Object.keys(changeKinds) as readonly ChangeKind[];

@@ -13,6 +13,20 @@ export type SecondFactorChange =
 export type Notice =
   /** `url` sets a new password, once. */
   | { readonly kind: "PASSWORD_RESET"; readonly url: string; readonly usefulUntilMs: number }
+  /** `url` opens the account of a new operator, once. */
+  | {
+      readonly kind: "OPERATOR_INVITATION";
+      readonly inviter: string | null;
+      readonly url: string;
+      readonly usefulUntilMs: number;
+    }
+  /** `url` sets a new password and removes every second factor, once. */
+  | {
+      readonly kind: "ACCOUNT_RECOVERY";
+      readonly by: string | null;
+      readonly url: string;
+      readonly usefulUntilMs: number;
+    }
   /** Wrong passwords slow log-ins down; `url` ends that, once. */
   | { readonly kind: "ACCOUNT_LOCKED"; readonly url: string; readonly usefulUntilMs: number }
   | { readonly kind: "PASSWORD_CHANGED"; readonly atMs: number }

@@ -7,6 +7,8 @@ import type { Mailer } from "../../kit/mailer.ts";
 import type { Module } from "../module.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createOutboxPlugin } from "./outbox-plugin.ts";
+import { createMailReports } from "./reports.ts";
+import { mailRoutes } from "./routes.ts";
 import { createSenderLoops } from "./sender.ts";
 
 export interface MailModuleDeps {
@@ -32,11 +34,12 @@ const keepHere: Mailer = async () => {};
 
 export function createMailModule({ isSandbox, isPrivate, mailer, ...deps }: MailModuleDeps): MailModule {
   const used = mailer ?? (isSandbox ? keepHere : null);
-  const { mails, oldMails } = createSenderLoops({ ...deps, mailer: used, keepsSent: isSandbox });
+  const { mails, oldMails, mailWatch } = createSenderLoops({ ...deps, mailer: used, keepsSent: isSandbox });
   return {
     outbox: createOutbox({ ...deps, canSend: used !== null }),
+    routes: mailRoutes(createMailReports(deps.db, used !== null)),
     plugins: isSandbox && isPrivate ? [createOutboxPlugin(deps)] : [],
-    jobs: { mails, oldMails },
+    jobs: { mails, oldMails, mailWatch },
     dueJobs: [mails],
   };
 }

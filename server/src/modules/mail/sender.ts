@@ -5,15 +5,18 @@ import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { type Mailer, MailerError } from "../../kit/mailer.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
+import { LATE_AFTER_MS } from "./reports.ts";
 import { nextTryMs, TRIES_MAX } from "./retry.ts";
 import { openLetter } from "./seal.ts";
-import { claimDue, type DueMail, deleteMails, endMail, postponeMail } from "./store.ts";
+import { claimDue, type DueMail, deleteMails, endMail, postponeMail, readState } from "./store.ts";
 
 const SEND_INTERVAL_MS = 2_000;
 /** Sent at the same time, each over its own connection. */
 const SENT_AT_ONCE = 5;
 /** Longer than any try takes. */
 const LEASE_MS = 2 * 60_000;
+const WATCH_INTERVAL_MS = 60_000;
 const DELETE_INTERVAL_MS = 10 * 60_000;
 /** A failed mail can be looked into for a month. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -31,9 +34,12 @@ export interface SenderDeps {
   readonly keepsSent: boolean;
 }
 
-/** The loop that sends mails, and the one that removes old ones. */
-export function createSenderLoops(deps: SenderDeps): Readonly<Record<"mails" | "oldMails", Loop>> {
+/** The loops that send mails, remove old ones, and say in the log when mails do not leave. */
+export function createSenderLoops(
+  deps: SenderDeps,
+): Readonly<Record<"mails" | "oldMails" | "mailWatch", Loop>> {
   const { db, clock, log, mailer } = deps;
+  const late = createTroubleLog({ log, event: "mail.late", level: "error", nowMs: clock.nowMs });
   return {
     mails: createLoop({
       name: "mails",
@@ -48,6 +54,19 @@ export function createSenderLoops(deps: SenderDeps): Readonly<Record<"mails" | "
       clock,
       log,
       run: (nowMs) => deleteMails(db, nowMs - KEPT_MS, DELETED_AT_ONCE),
+    }),
+    mailWatch: createLoop({
+      name: "mail_watch",
+      intervalMs: WATCH_INTERVAL_MS,
+      clock,
+      log,
+      run: async (nowMs) => {
+        if (mailer === null) return 0;
+        const { waiting, oldestMs } = await readState(db, null, nowMs);
+        if (oldestMs === null || nowMs - oldestMs <= LATE_AFTER_MS) late.worked();
+        else late.failed(new Error("mails wait for too long"), { waiting });
+        return 0;
+      },
     }),
   };
 }

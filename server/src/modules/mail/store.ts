@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
-import type { MailKind } from "./types.ts";
+import type { MailKind, MailStatus } from "./types.ts";
 
 export interface MailRow {
   readonly id: Id<"mail">;
@@ -87,4 +87,54 @@ export async function deleteMails(db: Queryable, beforeMs: number, limit: number
     values: [new Date(beforeMs), limit],
   });
   return rows.length;
+}
+
+/** What is known of a mail without opening it. */
+export interface MailReport {
+  readonly id: Id<"mail">;
+  readonly kind: MailKind;
+  readonly status: MailStatus;
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly dueAtMs: number;
+  readonly createdAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+/** In no order. */
+export function readMails(
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<readonly MailReport[]> {
+  return db.query<MailReport>({
+    text: `select id, kind, status, attempts, problem, due_at as "dueAtMs", created_at as "createdAtMs",
+             ended_at as "endedAtMs" from mails where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tenantId, ids],
+  });
+}
+
+export interface MailState {
+  readonly waiting: number;
+  /** When the oldest of those that wait was written; null when none waits. */
+  readonly oldestMs: number | null;
+  /** Given up since then. */
+  readonly failed: number;
+}
+
+/** Of a tenant; null: of all. */
+export async function readState(
+  db: Queryable,
+  tenantId: TenantId | null,
+  failedSinceMs: number,
+): Promise<MailState> {
+  const [row] = await db.query<MailState>({
+    text: `with waiting as (select created_at from mails where status = 'WAITING' and ($1::uuid is null or tenant_id = $1))
+           select (select count(*)::int from waiting) as waiting, (select min(created_at) from waiting) as "oldestMs",
+             (select count(*)::int from mails
+               where status = 'FAILED' and ended_at > $2 and ($1::uuid is null or tenant_id = $1)) as failed`,
+    values: [tenantId, new Date(failedSinceMs)],
+  });
+  if (row === undefined) throw new Error("a count has one row");
+  return row;
 }

@@ -19,6 +19,7 @@ export function sampleContents(): readonly MailContent[] {
       url,
       usefulUntilMs,
     })),
+    ACCOUNT_RECOVERY: ["Awa Koné", null].map((by) => ({ kind: "ACCOUNT_RECOVERY", by, url, usefulUntilMs })),
     PASSWORD_RESET: [{ kind: "PASSWORD_RESET", url, usefulUntilMs }],
     ACCOUNT_LOCKED: [{ kind: "ACCOUNT_LOCKED", url, usefulUntilMs }],
     NEW_DEVICE: ["Firefox, Android", null].map((device) => ({

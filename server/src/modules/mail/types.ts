@@ -59,6 +59,8 @@ export interface MailContents {
   /** `inviter` is null for the installation itself. */
   readonly OPERATOR_INVITATION: SecretLink & { readonly inviter: string | null };
   readonly PASSWORD_RESET: SecretLink;
+  /** Sets a password and removes every second factor. `by` is null for the installation itself. */
+  readonly ACCOUNT_RECOVERY: SecretLink & { readonly by: string | null };
   /** Wrong passwords came from so many places that log-ins are slowed down; the link ends that. */
   readonly ACCOUNT_LOCKED: SecretLink;
   /** `device` as in "Firefox, Android"; null when the browser did not say. `place` is a network address. */
@@ -87,6 +89,10 @@ export interface MailContents {
     readonly message: string | null;
   };
 }
+
+/** SENT: the mail server has taken it. FAILED: it will not be tried again. */
+export const mailStatuses = ["WAITING", "SENT", "FAILED"] as const;
+export type MailStatus = (typeof mailStatuses)[number];
 
 export type MailKind = keyof MailContents;
 export type MailContent = {

@@ -15,6 +15,11 @@ export const memberErrors = defineErrors({
     message: "Only an owner makes somebody an owner, and only an owner changes one.",
   },
   MEMBER_OWN_ROLE: { status: 409, message: "One's own role is changed by somebody else." },
+  RECOVERY_BY_OTHERS: {
+    status: 403,
+    message: "Another owner of the merchant sends this link, or two operators do.",
+  },
+  MEMBER_DISABLED: { status: 409, message: "The account of this person is disabled." },
   LAST_OWNER: {
     status: 409,
     message: "A merchant has at least one owner. Make somebody else an owner first.",

@@ -10,7 +10,10 @@ import { invitationRoutes } from "./invitation-routes.ts";
 import { createInvitations, type InvitationsDeps, type IssueInvitation } from "./invitations.ts";
 import { createMembers } from "./members.ts";
 import { createPeopleAt, type PeopleAtDeps } from "./parts.ts";
+import { createMemberRecovery, type RecoveryDeps } from "./recovery.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
 import { memberRoutes } from "./routes.ts";
+import { tenantMemberRoutes } from "./tenant-routes.ts";
 
 /** Path of the page that opens an invitation; the token is appended. */
 const INVITE_PATH = "/invite";
@@ -18,6 +21,7 @@ const INVITE_PATH = "/invite";
 export interface MembersModuleDeps extends Omit<InvitationsDeps, "mail" | "joinUrl">, PeopleAtDeps {
   readonly outbox: Outbox;
   readonly persons: Persons;
+  readonly changes: RecoveryDeps["changes"];
   readonly personLoggedIn: Auth["personLoggedIn"];
   /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
@@ -41,6 +45,8 @@ export function createMembersModule(deps: MembersModuleDeps): MembersModule {
       ...memberRoutes(createMembers(deps)),
       ...invitationRoutes(invitations),
       ...acceptanceRoutes(acceptance, deps.personLoggedIn),
+      ...recoveryRoutes(createMemberRecovery(deps)),
+      ...tenantMemberRoutes(deps),
     ],
   };
 }

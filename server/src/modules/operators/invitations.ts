@@ -10,7 +10,7 @@ import {
 } from "../../http/route.ts";
 import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { type LogIn, type LogInAccount, revokeLink } from "../log-in/index.ts";
+import { type LogIn, type LogInAccount, type Notifier, revokeLink } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
 import { bundledPermissions } from "./roles.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
@@ -30,14 +30,18 @@ const nothingGiven = {
 
 export interface InvitationsDeps {
   readonly db: Database;
+  readonly notifier: Notifier;
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly logIn: LogIn<Operator>;
 }
 
 /** How a person becomes an operator, or an operator regains access: by a link that works once. */
-export function createInvitations({ db, ids, keyring, logIn }: InvitationsDeps) {
-  /** Replaces the open link of an account whose row this transaction has locked. */
+export function createInvitations({ db, ids, keyring, logIn, notifier }: InvitationsDeps) {
+  /**
+   * Replaces the open link of an account whose row this transaction has locked, and sends it where mails leave. A command
+   * on the machine shows it instead.
+   */
   const issue = async (
     tx: Transaction,
     operator: Operator,
@@ -46,7 +50,19 @@ export function createInvitations({ db, ids, keyring, logIn }: InvitationsDeps) 
   ): Promise<Invitation> => {
     const issuer = issuedBy === null ? null : ({ kind: "operator", id: issuedBy } as const);
     const link = await logIn.links.issue(tx, operator, "INVITATION", issuer, INVITATION_LIFE_MS, nowMs);
-    return { operatorId: operator.id, ...link };
+    const isSent = issuedBy !== null && notifier.canSend;
+    if (isSent) {
+      const issuerName = (await store.findById(tx, operator.tenantId, issuedBy))?.name ?? null;
+      const { url, expiresAtMs: usefulUntilMs } = link;
+      await notifier.notify(
+        tx,
+        operator,
+        operator.status === "INVITED"
+          ? { kind: "OPERATOR_INVITATION", inviter: issuerName, url, usefulUntilMs }
+          : { kind: "ACCOUNT_RECOVERY", by: issuerName, url, usefulUntilMs },
+      );
+    }
+    return { operatorId: operator.id, isSent, ...link };
   };
 
   const insert = async (

@@ -73,7 +73,7 @@ export function createOperators(deps: OperatorsDeps) {
 
   return {
     logIn,
-    ...createInvitations({ db, ids, keyring: deps.keyring, logIn }),
+    ...createInvitations({ ...deps, logIn }),
     ...createOwnAccount({
       logIn,
       requireSecondFactor,

@@ -35,5 +35,7 @@ export interface Invitation {
   readonly operatorId: Id<"operator">;
   readonly token: string;
   readonly url: string;
+  /** Whether its holder got it by mail: then nobody else is shown it. */
+  readonly isSent: boolean;
   readonly expiresAtMs: number;
 }

@@ -25,11 +25,11 @@ export function viewOperator(operator: Operator) {
 }
 export type OperatorView = ReturnType<typeof viewOperator>;
 
-/** With the link: for the only answer that shows it. */
-export function viewInvited(operator: Operator, { url, expiresAtMs }: Invitation) {
+/** With the link, unless it was sent: for the only answer that shows it. */
+export function viewInvited(operator: Operator, { url, isSent, expiresAtMs }: Invitation) {
   return {
     ...viewOperator(operator),
-    invitation: { url: url as string | null, expiresAt: new Date(expiresAtMs).toISOString() },
+    invitation: { url: isSent ? null : url, expiresAt: new Date(expiresAtMs).toISOString() },
   };
 }
 export type InvitedView = ReturnType<typeof viewInvited>;

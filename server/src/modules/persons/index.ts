@@ -1,3 +1,3 @@
 export { personErrors } from "./errors.ts";
 export { createPersonsModule } from "./module.ts";
-export type { Persons } from "./service.ts";
+export type { Persons, RecoveryIssuer } from "./service.ts";

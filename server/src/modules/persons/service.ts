@@ -34,6 +34,12 @@ export interface PersonsDeps {
   readonly requiresSecondFactor?: (person: Id<"person">) => Promise<boolean>;
 }
 
+/** Who sends somebody the link back into the account. */
+export type RecoveryIssuer = (
+  | { readonly kind: "person"; readonly id: Id<"person"> }
+  | { readonly kind: "operator"; readonly id: Id<"operator"> }
+) & { readonly name: string };
+
 export type Persons = ReturnType<typeof createPersons>;
 
 /** The accounts of merchants' people. */
@@ -87,21 +93,23 @@ export function createPersons(deps: PersonsDeps) {
     },
 
     /**
-     * A link for a person who has lost the second factor: it sets a password and removes every second factor, once,
-     * within 72 hours. Who issues it has made sure who the person is, and counts as one person with it for 30 days.
-     * Null for a person who is not ACTIVE.
+     * Sends a link to a person who has lost the second factor: it sets a password and removes every second factor, once,
+     * within 72 hours. Whoever issues it has made sure who the person is, never sees it, and counts as one person with it
+     * for 30 days once it is used. Null for a person who is not ACTIVE. Refuses with MAIL_NOT_CONFIGURED.
      */
-    issueRecovery: async (
+    sendRecovery: async (
       tx: Transaction,
       id: Id<"person">,
-      issuer:
-        | { readonly kind: "person"; readonly id: Id<"person"> }
-        | { readonly kind: "operator"; readonly id: Id<"operator"> },
+      { name, ...issuer }: RecoveryIssuer,
       nowMs: number,
     ): Promise<IssuedLink | null> => {
+      deps.notifier.requireMail();
       const person = await store.personAccounts.lock(tx, id);
       if (person?.status !== "ACTIVE") return null;
-      return logIn.links.issue(tx, person, "INVITATION", issuer, RECOVERY_LIFE_MS, nowMs);
+      const link = await logIn.links.issue(tx, person, "INVITATION", issuer, RECOVERY_LIFE_MS, nowMs);
+      const { url, expiresAtMs: usefulUntilMs } = link;
+      await deps.notifier.notify(tx, person, { kind: "ACCOUNT_RECOVERY", by: name, url, usefulUntilMs });
+      return link;
     },
 
     /** Only for an account that was never changed: a password that a person chose stays. Returns whether it was replaced. */

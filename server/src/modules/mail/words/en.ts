@@ -27,6 +27,16 @@ export const en: MailWords = {
       action: "Open the account",
       warning: ignore,
     }),
+    ACCOUNT_RECOVERY: ({ by, usefulUntilMs }, { moment }) => ({
+      subject: "Get back into your account",
+      paragraphs: [
+        `${by ?? "The operator of this service"} sends you this link because your second factor is lost.`,
+        `The link sets a new password and removes every second factor. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "Get back in",
+      warning:
+        "If you have lost nothing, do not open this link, and tell another owner or the operator of this service.",
+    }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "A new password",
       paragraphs: [

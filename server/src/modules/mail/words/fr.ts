@@ -28,6 +28,16 @@ export const fr: MailWords = {
       action: "Ouvrir le compte",
       warning: ignore,
     }),
+    ACCOUNT_RECOVERY: ({ by, usefulUntilMs }, { moment }) => ({
+      subject: "Retrouver l’accès à votre compte",
+      paragraphs: [
+        `${by ?? "L’exploitant"} vous envoie ce lien parce que votre second facteur est perdu.`,
+        `Le lien permet de choisir un mot de passe et retire tous les seconds facteurs. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "Retrouver l’accès",
+      warning:
+        "Si vous n’avez rien perdu, n’ouvrez pas ce lien et prévenez un autre propriétaire ou l’exploitant.",
+    }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "Nouveau mot de passe",
       paragraphs: [

@@ -27,6 +27,16 @@ export const pt: MailWords = {
       action: "Abrir a conta",
       warning: ignore,
     }),
+    ACCOUNT_RECOVERY: ({ by, usefulUntilMs }, { moment }) => ({
+      subject: "Recuperar o acesso à sua conta",
+      paragraphs: [
+        `${by ?? "O operador deste serviço"} envia-lhe esta ligação porque o seu segundo fator se perdeu.`,
+        `A ligação define uma nova palavra-passe e retira todos os segundos fatores. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "Recuperar o acesso",
+      warning:
+        "Se não perdeu nada, não abra esta ligação e avise outro proprietário ou o operador deste serviço.",
+    }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "Nova palavra-passe",
       paragraphs: [
