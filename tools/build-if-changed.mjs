@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Compiles the service unless the output is newer than every source: `npm start` runs it. A tree without the compiler,
- * pruned for production, is used as built.
+ * Compiles the service and builds its pages for browsers, unless the output is newer than every source: `npm start` runs
+ * it. A tree without the compiler, pruned for production, is used as built.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -24,9 +24,16 @@ function latestIn(folder) {
 }
 
 function isBuilt() {
-  if (!existsSync(at("dist/server/src/main.js"))) return false;
+  if (!existsSync(at("dist/server/src/main.js")) || !existsSync(at("dist/screens/manifest.json")))
+    return false;
   if (!existsSync(compiler)) return true;
-  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+  const settings = [
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "tools/build-screens.mjs",
+  ];
   const changed = Math.max(
     latestIn(at("server/src")),
     latestIn(at("web")),
@@ -45,10 +52,10 @@ if (!isBuilt()) {
   }
   process.stderr.write("  Compiling …\n");
   const begunAt = new Date();
-  const { status } = spawnSync(process.execPath, [compiler, "-p", at("tsconfig.build.json")], {
-    stdio: "inherit",
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  for (const steps of [[compiler, "-p", at("tsconfig.build.json")], [at("tools/build-screens.mjs")]]) {
+    const { status } = spawnSync(process.execPath, steps, { stdio: "inherit" });
+    if (status !== 0) process.exit(status ?? 1);
+  }
   writeFileSync(stamp, "");
   // The time of the beginning: a source that changed meanwhile is newer.
   utimesSync(stamp, begunAt, begunAt);

@@ -24,6 +24,11 @@ const compilerText = (code: number): string => `
   fs.appendFileSync("calls", "x");
   process.exit(${code});`;
 
+const screensText = `
+  import { mkdirSync, writeFileSync } from "node:fs";
+  mkdirSync("dist/screens", { recursive: true });
+  writeFileSync("dist/screens/manifest.json", "{}");`;
+
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), "cauris-build-"));
   mkdirSync(path("tools"));
@@ -38,6 +43,7 @@ beforeEach(() => {
   ])
     put(name);
   put(compiler, compilerText(0));
+  put("tools/build-screens.mjs", screensText);
   for (const folder of ["server/src/deep", "server/src", "web", "packages"]) age(folder, 60);
 });
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
@@ -66,6 +72,13 @@ test("a source that is gone and a setting that changed count as changes", () => 
   put("tsconfig.json", "{}", -5);
   build();
   expect(calls()).toBe(3);
+});
+
+test("pages that were not built are built, though the service is", () => {
+  build();
+  rmSync(path("dist/screens"), { recursive: true });
+  expect(build().stderr).toContain("Compiling");
+  expect(readFileSync(path("dist/screens/manifest.json"), "utf8")).toBe("{}");
 });
 
 test("what did not compile is compiled again, and stops the start", () => {

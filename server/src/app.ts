@@ -7,6 +7,7 @@ import { createMaintenance } from "./composition/maintenance.ts";
 import { createPlatform } from "./composition/platform.ts";
 import type { AppPorts, AppSettings } from "./composition/ports.ts";
 import { createProviderSetup } from "./composition/provider-setup.ts";
+import { createScreensEntry } from "./composition/screens.ts";
 import {
   createCallbackEntry,
   createLocalProviderEntry,
@@ -211,6 +212,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     persons,
     auth,
     createAccountEntry(platform, logIns, mail.outbox, members.acceptance),
+    createScreensEntry(platform),
     { routes: onboardingRoutes(onboarding) },
     {
       routes: tenantMerchantRoutes(

@@ -1,0 +1,20 @@
+import type { Hit } from "../ui/search/search.tsx";
+
+/** The page of what a search found, below `/console`. What belongs to a merchant without a page of its own leads there. Pure. */
+export function hitPath({ kind, id, merchantId }: Pick<Hit, "kind" | "id" | "merchantId">): string {
+  if (ofPayments.has(kind)) return `payments/${id}`;
+  const folder = folders[kind];
+  if (folder !== undefined) return `${folder}/${id}`;
+  return kind === "merchant" ? `merchants/${id}` : merchantId === null ? "audit" : `merchants/${merchantId}`;
+}
+
+const ofPayments = new Set<string>(["payment_intent", "charge", "checkout_session", "refund", "payout"]);
+
+const folders: Readonly<Record<string, string>> = {
+  operator: "team",
+  provider_account: "providers",
+  ledger_correction: "ledger",
+  money_decision: "approvals",
+  provider_statement: "reconciliation",
+  reconciliation_difference: "reconciliation/differences",
+};

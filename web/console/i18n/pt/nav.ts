@@ -1,0 +1,8 @@
+import type { Texts } from "../texts.ts";
+
+export const nav: Texts["nav"] = {
+  house: "Consola",
+  payments: "Pagamentos",
+  notFound: "Esta página não existe.",
+  toPayments: "Ir para os pagamentos",
+};

@@ -1,0 +1,11 @@
+import type { Texts } from "../texts.ts";
+
+export const payments: Texts["payments"] = {
+  title: "Pagamentos",
+  caption: "Pagamentos de todos os comerciantes, os mais recentes primeiro",
+  empty: "Ainda nenhum pagamento.",
+  one: "Pagamento",
+  all: "Todos os pagamentos",
+  check: "Perguntar ao prestador",
+  checked: "O prestador foi consultado.",
+};

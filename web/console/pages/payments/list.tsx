@@ -1,0 +1,41 @@
+import type { Charge, Named } from "../../../ui/api/views.ts";
+import { useAddress } from "../../../ui/app/address.ts";
+import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
+import { dayStart, type Filter } from "../../../ui/parts/filters.tsx";
+import { List } from "../../../ui/parts/list.tsx";
+import { Page } from "../../../ui/parts/page.tsx";
+import type { Column } from "../../../ui/parts/table.tsx";
+import { chargeQuery, useChargeColumns, useChargeFilters } from "../../../ui/payment/columns.tsx";
+import { useTexts } from "../../i18n/index.ts";
+
+/** Payments of all merchants, in one mode at a time. */
+export default function PaymentsPage() {
+  const { payments } = useTexts();
+  const { payment, frame } = useUiTexts();
+  const { timeZone } = useReader();
+  const { query } = useAddress();
+  const merchant: Column<Named<Charge>> = {
+    head: payment.merchant,
+    cell: ({ merchantName }) => merchantName ?? "",
+    card: "quiet",
+  };
+  const [amount, ...others] = useChargeColumns();
+  const mode: Filter = { kind: "choice", name: "mode", label: frame.mode, options: [["LIVE", frame.LIVE]] };
+  return (
+    <Page title={payments.title}>
+      <List<Named<Charge>>
+        caption={payments.caption}
+        path="/tenant/payments"
+        query={{
+          mode: query.mode,
+          ...chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays)),
+        }}
+        filters={[mode, ...useChargeFilters()]}
+        columns={[...(amount === undefined ? [] : [amount]), merchant, ...others]}
+        keyOf={({ id }) => id}
+        hrefOf={({ paymentIntentId }) => `/console/payments/${paymentIntentId}`}
+        empty={<p>{payments.empty}</p>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Texts } from "../texts.ts";
+
+export const nav: Texts["nav"] = {
+  payments: "Payments",
+  notFound: "This page does not exist.",
+  toPayments: "Go to the payments",
+};

@@ -1,0 +1,6 @@
+import type { Dictionary } from "../../../ui/i18n/index.ts";
+import { nav } from "./nav.ts";
+import { payments } from "./payments.ts";
+
+/** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
+export const fr = { nav, payments } as const satisfies Dictionary;

@@ -1,0 +1,6 @@
+/** The navigation. */
+export const nav = {
+  payments: "Paiements",
+  notFound: "Cette page n’existe pas.",
+  toPayments: "Aller aux paiements",
+} as const;

@@ -1,0 +1,8 @@
+/** The list of payments, and one payment. */
+export const payments = {
+  title: "Paiements",
+  caption: "Paiements, les plus récents d’abord",
+  empty: "Aucun paiement encore. Le premier paraît ici dès qu’un payeur essaie.",
+  one: "Paiement",
+  all: "Tous les paiements",
+} as const;

@@ -1,0 +1,5 @@
+import type { Texts } from "../texts.ts";
+import { nav } from "./nav.ts";
+import { payments } from "./payments.ts";
+
+export const pt: Texts = { nav, payments };

@@ -1,0 +1,31 @@
+import type { Charge } from "../../../ui/api/views.ts";
+import { useAddress } from "../../../ui/app/address.ts";
+import { useReader } from "../../../ui/app/reader.tsx";
+import { dayStart } from "../../../ui/parts/filters.tsx";
+import { List } from "../../../ui/parts/list.tsx";
+import { Page } from "../../../ui/parts/page.tsx";
+import { chargeQuery, useChargeColumns, useChargeFilters } from "../../../ui/payment/columns.tsx";
+import { useTexts } from "../../i18n/index.ts";
+import { useRoot } from "../../root.ts";
+
+/** Payments, found by whatever a payer can say: amount, day, number, operator. */
+export default function PaymentsPage() {
+  const { payments } = useTexts();
+  const { timeZone } = useReader();
+  const { query } = useAddress();
+  const root = useRoot();
+  return (
+    <Page title={payments.title}>
+      <List<Charge>
+        caption={payments.caption}
+        path="/payments/charges"
+        query={chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays))}
+        filters={useChargeFilters()}
+        columns={useChargeColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ paymentIntentId }) => `${root}/payments/${paymentIntentId}`}
+        empty={<p>{payments.empty}</p>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Boot, OwnMerchant } from "../ui/app/boot.ts";
+import { findPage } from "../ui/app/pages.ts";
+import { firstRows } from "../ui/parts/list-path.ts";
+import { currentOf } from "../ui/parts/nav-links.ts";
+import { filesOf } from "./assets.ts";
+import { screenDocument } from "./document.ts";
+import { homeOf, shownAt, surfaces } from "./surfaces.ts";
+
+const one = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe0";
+const other = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe1";
+const merchant = (id: string, modes: readonly (readonly ["SANDBOX" | "LIVE", boolean])[]): OwnMerchant => ({
+  id,
+  displayName: "Maison Akwaba",
+  modes: modes.map(([mode, open]) => ({ mode, open, permissions: [] })),
+});
+const [dashboard, operators] = surfaces;
+
+describe("what an address shows", () => {
+  const own = [merchant(one, [["SANDBOX", true]])];
+  const at = (path: string) => dashboard && shownAt(dashboard, path, {}, own);
+
+  it.each([
+    ["the page of an own merchant", `/dashboard/${one}/sandbox/payments`, "pages/payments/list.tsx"],
+    [
+      "a page with a value in its path",
+      `/dashboard/${one}/sandbox/payments/pi_1`,
+      "pages/payments/detail.tsx",
+    ],
+    ["a page that there is not: the surface says so", `/dashboard/${one}/sandbox/nothing/here`, null],
+  ])("%s", (_what, path, file) => expect(at(path)?.file).toBe(file));
+
+  it.each([
+    ["another merchant", `/dashboard/${other}/sandbox/payments`],
+    ["a mode without a role", `/dashboard/${one}/live/payments`],
+    ["no merchant", "/dashboard"],
+    ["a mode that there is not", `/dashboard/${one}/test/payments`],
+  ])("%s: leads to the home", (_what, path) => expect(at(path)).toBeNull());
+
+  it("names merchant and mode for the first answers", () => {
+    expect(at(`/dashboard/${one}/sandbox/payments/pi_1`)).toMatchObject({
+      merchantId: one,
+      mode: "SANDBOX",
+      reads: ["/payments/timelines/pi_1", "/payments/payment-intents/pi_1"],
+    });
+    expect(operators && shownAt(operators, "/console/payments/ch_1", {}, [])).toMatchObject({
+      merchantId: null,
+      mode: null,
+      reads: ["/tenant/payments/ch_1", "/tenant/timelines/ch_1"],
+    });
+  });
+});
+
+describe("the home", () => {
+  it.each([
+    [
+      "live where it is open",
+      [
+        ["SANDBOX", true],
+        ["LIVE", true],
+      ],
+      "live",
+    ],
+    [
+      "the sandbox while live is closed",
+      [
+        ["SANDBOX", true],
+        ["LIVE", false],
+      ],
+      "sandbox",
+    ],
+    ["the only mode, though closed", [["LIVE", false]], "live"],
+  ] as const)("%s", (_what, modes, word) =>
+    expect(homeOf([merchant(other, []), merchant(one, modes)])).toBe(`/dashboard/${one}/${word}`),
+  );
+
+  it("is nowhere for who belongs to no merchant", () => expect(homeOf([])).toBeNull());
+});
+
+describe("the files of a page", () => {
+  const chunks = {
+    "main.tsx": { file: "main.js", imports: ["_shared.js"], css: ["main.css"] },
+    "_shared.js": { file: "shared.js", imports: ["main.tsx"] },
+    "page.tsx": { file: "page.js", imports: ["_shared.js"], css: ["page.css", "main.css"] },
+  };
+
+  it("are those of its sources and their imports, each once", () =>
+    expect(filesOf({ chunks }, ["main.tsx", "page.tsx", "unknown.tsx"])).toEqual({
+      scripts: ["main.js", "shared.js", "page.js"],
+      styles: ["main.css", "page.css"],
+    }));
+});
+
+it("a hostile name cannot end the block of data", () => {
+  const boot = { account: { name: "</script><script>alert(1)</script>" }, merchants: [], answers: [] };
+  const html = screenDocument({
+    locale: "fr",
+    title: '<img src=x onerror="alert(1)">',
+    entry: "main.js",
+    files: { scripts: ["main.js", "page.js"], styles: ["main.css"] },
+    boot: boot as unknown as Boot,
+    noScript: "Sans script",
+  });
+  expect(html).not.toContain("</script><script>alert");
+  expect(html).not.toContain("<img");
+  expect(html.match(/<script/g)).toHaveLength(2);
+  expect(html).toContain('<link rel="modulepreload" href="/screens/page.js">');
+});
+
+describe("pages and navigation", () => {
+  it("an earlier entry counts before a later one that fits too", () => {
+    const pages = [
+      { path: "payouts/new", file: "new" },
+      { path: "payouts/:id", file: "one" },
+    ];
+    expect(findPage(pages, "payouts/new")?.page.file).toBe("new");
+    expect(findPage(pages, "/payouts/po_1/")).toMatchObject({
+      page: { file: "one" },
+      params: { id: "po_1" },
+    });
+    expect(findPage(pages, "payouts")).toBeNull();
+  });
+
+  it("a list with filters reads nothing ahead: the page asks in its own words", () => {
+    const reads = firstRows("/payments/charges");
+    expect(reads({ query: { after: "ch_1" } })).toEqual(["/payments/charges?limit=50&starting_after=ch_1"]);
+    expect(reads({ query: { status: "FAILED" } })).toEqual([]);
+  });
+
+  it("the entry of the longest address above the page is the current one", () => {
+    const link = (href: string) => ({ href, text: "", key: null });
+    const nav = [{ title: null, links: [link("/dashboard/m"), link("/dashboard/m/payments")] }];
+    expect(currentOf(nav, "/dashboard/m/payments/pi_1")).toBe("/dashboard/m/payments");
+    expect(currentOf(nav, "/dashboard/m/paymentsx")).toBe("/dashboard/m");
+  });
+});

@@ -1,0 +1,1 @@
+export { createScreens } from "./screens.ts";

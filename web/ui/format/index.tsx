@@ -1,0 +1,26 @@
+import { useReader } from "../app/reader.tsx";
+import { amountText } from "./amounts.ts";
+import {
+  clockText,
+  countText,
+  dayText,
+  lengthText,
+  momentText,
+  percentText,
+  shortMomentText,
+} from "./times.ts";
+
+/** Amounts and times for the reader of this page. */
+export function useFormat() {
+  const { locale, timeZone } = useReader();
+  return {
+    amount: (minor: string, currency: string) => amountText(minor, currency, locale),
+    moment: (instant: string) => momentText(instant, locale, timeZone),
+    shortMoment: (instant: string) => shortMomentText(instant, locale, timeZone),
+    clock: (instant: string) => clockText(instant, locale, timeZone),
+    day: (instant: string) => dayText(instant, locale, timeZone),
+    count: (count: number) => countText(count, locale),
+    percent: (share: number) => percentText(share, locale),
+    length: (ms: number) => lengthText(ms, locale),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Timeline as TimelineData, TimelineEntry } from "../api/views.ts";
+import { useUiTexts } from "../app/reader.tsx";
+import { useFormat } from "../format/index.tsx";
+
+/** Everything that happened to a payment or payout, the oldest first, and what is missing. */
+export function Timeline({ timeline }: { readonly timeline: TimelineData }) {
+  const { payment } = useUiTexts();
+  return (
+    <>
+      <ol class="timeline">
+        {timeline.entries.map((entry) => (
+          <Step key={`${entry.at} ${entry.kind} ${entry.objectId} ${entry.ledger?.position}`} entry={entry} />
+        ))}
+      </ol>
+      {timeline.missing.length > 0 && (
+        <div class="missing">
+          <h3>{payment.missing}</h3>
+          <ul>
+            {timeline.missing.map(({ part, reason }) => (
+              <li key={part}>
+                {payment.missingParts[part]} {payment.missingReasons[reason]}.
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Step({ entry }: { readonly entry: TimelineEntry }) {
+  const words = useUiTexts().timeline;
+  const format = useFormat();
+  const { at, afterMs, durationMs, kind, actor, times } = entry;
+  const actors: Readonly<Record<string, string>> = words.actors;
+  return (
+    <li class={`step ${kind.toLowerCase()}`}>
+      <p class="when">
+        <time dateTime={at} title={format.moment(at)}>
+          {format.clock(at)}
+        </time>
+        {afterMs !== null && afterMs > 0 && <span class="quiet"> {words.after(format.length(afterMs))}</span>}
+      </p>
+      <p>
+        <strong>{words.kinds[kind]}</strong> <StepResult entry={entry} />
+        {times > 1 && ` ${words.times(times)}`}
+        {durationMs !== null && <span class="quiet"> {words.took(format.length(durationMs))}</span>}
+        {actor !== null && <span class="quiet"> {words.by(actors[actor] ?? actor)}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** What came of a step, in words; a word that is not known yet is shown as it came. */
+function StepResult({ entry: { ledger, event, delivery, result } }: { readonly entry: TimelineEntry }) {
+  const words = useUiTexts().timeline;
+  const format = useFormat();
+  const parts: Readonly<Record<string, string>> = words.parts;
+  const results: Readonly<Record<string, string>> = words.results;
+  if (ledger !== null)
+    return (
+      <>
+        {words.ledger(
+          format.amount(ledger.amount, ledger.currency),
+          parts[ledger.from] ?? ledger.from,
+          parts[ledger.to] ?? ledger.to,
+          ledger.position,
+        )}
+        {ledger.sealed && `, ${words.sealed}`}
+      </>
+    );
+  if (event !== null) return <code>{event.type}</code>;
+  if (delivery !== null)
+    return (
+      <>
+        {delivery.statusCode === null ? "" : words.statusCode(String(delivery.statusCode))}
+        {delivery.nextAttemptAt !== null && `, ${words.nextTry(format.shortMoment(delivery.nextAttemptAt))}`}
+      </>
+    );
+  return result === null ? null : (results[result] ?? <code>{result}</code>);
+}
