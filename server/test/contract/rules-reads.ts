@@ -31,6 +31,8 @@ const ownWallet: Rule = {
 export const readRules: Readonly<Record<string, Rule>> = {
   getOwnPayoutApproval: ownWallet,
   setOwnPayoutApproval: { ...ownWallet, body: () => ({ above: "250000" }) },
+  getReportSummary: {},
+  getReportSeries: {},
   getStanding: {},
   listActivity: {},
   listNetworks: {},
