@@ -270,7 +270,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { routes: createAuditRoutes(shared) },
     { routes: createSearchRoutes(shared) },
     work,
-    createLiveModule(platform),
+    createLiveModule({ ...platform, work: work.work }),
     createReportsModule(platform),
     ...(local === null
       ? []

@@ -19,6 +19,7 @@ const alarmRow: Rule = {
 
 export const workRules: Readonly<Record<string, Rule>> = {
   listWork: {},
+  followWork: {},
   takeWork: alarmRow,
   giveBackWork: {
     ...alarmRow,

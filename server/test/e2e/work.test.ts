@@ -3,6 +3,7 @@ import { createInvariantsLoop } from "../../src/invariants/index.ts";
 import { workKinds } from "../../src/modules/work/kinds.ts";
 import { createTenant, logIn } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { openStream } from "../harness/event-stream.ts";
 import { quietLog } from "../harness/log.ts";
 import { type Planted, workPlants } from "../harness/work-plants.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
@@ -316,5 +317,47 @@ describe("a row", () => {
     const { id, end } = await workPlants(test).PROVIDER_ALARM();
     expect(code(await ask("POST", `/tenant/work/${id}/done`, {}))).toBe("409 WORK_ENDS_BY_ITSELF");
     await end();
+  });
+});
+
+describe("an open page of operators", () => {
+  const look = () => test.app.loops.live?.runOnce();
+  const open = (apiKey: string) =>
+    openStream(`${test.baseUrl}/tenant/live`, { authorization: `Bearer ${apiKey}` });
+  const alarms = ({ counts }: { counts: readonly { kind: string; count: number }[] }) =>
+    counts.find(({ kind }) => kind === "PROVIDER_ALARM")?.count ?? 0;
+
+  it("is told how much waits, again when it changes, and nothing of another tenant", async () => {
+    const [own, theirs] = [await open(first), await open(stranger)];
+    const [begin] = await own.until(({ length }) => length === 1);
+    expect(begin?.data).toMatchObject({ type: "work", id: null });
+    await theirs.until(({ length }) => length === 1);
+    const { end } = await workPlants(test).PROVIDER_ALARM();
+    await pass(2_000);
+    await look();
+    const told = await own.until(({ length }) => length === 2);
+    expect(alarms(told[1]?.data)).toBe(alarms(begin?.data) + 1);
+    const asked = await ask("GET", "/tenant/live");
+    expect(asked.body.data.counts).toEqual(told[1]?.data.counts);
+    await pass(2_000);
+    await look();
+    expect(await own.until(() => true)).toHaveLength(2);
+    expect(await theirs.until(() => true)).toHaveLength(1);
+    await end();
+    for (const stream of [own, theirs]) {
+      stream.close();
+      await stream.ended;
+    }
+  });
+
+  it("ends when the operator logs out, and is refused to strangers", async () => {
+    const login = await test.operator("second");
+    const stream = await open(login.token);
+    expect((await ask("DELETE", "/tenant/sessions/current", undefined, login.token)).status).toBe(200);
+    await pass(2_000);
+    await look();
+    await stream.ended;
+    expect((await open("svc_op_x")).response.status).toBe(401);
+    expect((await openStream(`${test.baseUrl}/tenant/live`, {})).response.status).toBe(401);
   });
 });

@@ -3,7 +3,9 @@ import { createLoop } from "../../jobs/loop.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Module } from "../module.ts";
+import type { Work } from "../work/index.ts";
 import { createMerchantLive } from "./merchant-live.ts";
+import { createOperatorLive } from "./operator-live.ts";
 import { liveRoutes } from "./routes.ts";
 import { createStreams } from "./streams.ts";
 
@@ -14,12 +16,14 @@ export interface LiveDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly work: Pick<Work, "counts">;
 }
 
 /** Streams of what happens. Each process looks for its own readers, and only while it has some. */
 export function createLiveModule(deps: LiveDeps): Module {
   const streams = createStreams();
   const merchants = createMerchantLive({ ...deps, streams });
+  const operators = createOperatorLive({ ...deps, streams });
   const live = createLoop({
     ...deps,
     name: "live",
@@ -27,9 +31,10 @@ export function createLiveModule(deps: LiveDeps): Module {
     run: async (nowMs) => {
       if (streams.count() === 0) return 0;
       await merchants.look(nowMs);
+      await operators.look(nowMs);
       await streams.attend(nowMs);
       return 0;
     },
   });
-  return { routes: liveRoutes(merchants), jobs: { live }, everywhere: [live] };
+  return { routes: liveRoutes(merchants, operators), jobs: { live }, everywhere: [live] };
 }

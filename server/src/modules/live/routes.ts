@@ -1,11 +1,13 @@
 import { errors } from "../../http/errors.ts";
-import { type Caller, keyRoute, type Route } from "../../http/route.ts";
+import { type Caller, keyRoute, operatorRoute, type Route } from "../../http/route.ts";
+import { workReadPermissions } from "../work/index.ts";
 import { livePermissions } from "./changes.ts";
 import { liveErrors } from "./errors.ts";
 import type { MerchantLive } from "./merchant-live.ts";
-import { ChangesSchema, LiveParams, LiveQuery } from "./schemas.ts";
+import type { OperatorLive } from "./operator-live.ts";
+import { ChangesSchema, LiveParams, LiveQuery, WorkCountsSchema } from "./schemas.ts";
 
-export function liveRoutes(merchants: MerchantLive): readonly Route[] {
+export function liveRoutes(merchants: MerchantLive, operators: OperatorLive): readonly Route[] {
   return [
     keyRoute({
       method: "GET",
@@ -38,6 +40,28 @@ export function liveRoutes(merchants: MerchantLive): readonly Route[] {
         refuseOtherMode(caller, query.mode);
         return merchants.follow(caller, following, query.after, facts.nowMs);
       },
+    }),
+    operatorRoute({
+      method: "GET",
+      path: "/tenant/live",
+      operationId: "followWork",
+      tag: "Live",
+      summary: "Follow how much waits for operators",
+      description:
+        "The counts of the work queue. With `Accept: text/event-stream` the answer stays open, as at a merchant's: the counts come first, and again whenever they change, at most two seconds later.",
+      permission: workReadPermissions,
+      successStatus: 200,
+      idempotency: "none",
+      errors: [liveErrors.TOO_MANY_STREAMS, errors.FOREIGN_REQUEST],
+      produces: ["text/event-stream"],
+      examples: {
+        data: { object: "live_work", counts: [{ kind: "HELD_MONEY", count: 2, overdue: 0 }] },
+      },
+      schemas: { response: WorkCountsSchema },
+      handle: async ({ operator }) => ({
+        data: { object: "live_work" as const, counts: [...(await operators.counts(operator))] },
+      }),
+      follow: ({ operator, facts, following }) => operators.follow(operator, following, facts.nowMs),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
+import { workKinds } from "../work/index.ts";
 
 const Position = Type.String({
   pattern: "^[0-9]{13}$",
@@ -35,4 +36,12 @@ export const ChangesSchema = Type.Object({
   position: Position,
   reload: Type.Boolean({ description: "More happened than is listed: read again what you show." }),
   changes: Type.Array(ChangeSchema),
+});
+
+export const WorkCountsSchema = Type.Object({
+  object: Type.Literal("live_work"),
+  counts: Type.Array(
+    Type.Object({ kind: OneOf(workKinds), count: Type.Integer(), overdue: Type.Integer() }),
+    { description: "How much waits of each kind that you may see; see `GET /tenant/work`." },
+  ),
 });

@@ -1,1 +1,4 @@
+export { workKinds } from "./kinds.ts";
 export { createWorkModule } from "./module.ts";
+export { workReadPermissions } from "./routes.ts";
+export type { WaitingCount, Work } from "./service.ts";

@@ -18,6 +18,9 @@ const anyOf = (needed: "read" | "manage"): readonly TenantPermission[] => [
   ]),
 ];
 
+/** Any one shows something of the queue. */
+export const workReadPermissions = anyOf("read");
+
 export function workRoutes(work: Work): readonly Route[] {
   const common = { tag: "Operators: work", successStatus: 200 } as const;
   const act = {
@@ -31,7 +34,7 @@ export function workRoutes(work: Work): readonly Route[] {
     operatorRoute({
       ...common,
       method: "GET",
-      permission: anyOf("read"),
+      permission: workReadPermissions,
       path: "/tenant/work",
       operationId: "listWork",
       summary: "List everything that waits for a person",

@@ -142,6 +142,12 @@ export function createWork({ db, clock, ids }: WorkDeps) {
       };
     },
 
+    /** How much waits of each kind that the operator may see; for pages that stay open. */
+    counts: async (operator: OperatorCaller): Promise<readonly WaitingCount[]> => {
+      const counts = workCountViews(await countWork(db, questionOf(operator, clock.nowMs())), "fr");
+      return counts.map(({ kind, count, overdue }) => ({ kind, count, overdue }));
+    },
+
     /** Whether a row with this id waits for somebody like this operator. */
     waits: async (operator: OperatorCaller, text: string): Promise<boolean> =>
       (await find(db, operator, text, clock.nowMs())) !== null,
@@ -182,6 +188,12 @@ export function createWork({ db, clock, ids }: WorkDeps) {
         return { action: "work.done", mark: {} };
       }),
   };
+}
+/** How much waits of one kind. */
+export interface WaitingCount {
+  readonly kind: WorkKind;
+  readonly count: number;
+  readonly overdue: number;
 }
 export type Work = ReturnType<typeof createWork>;
 
