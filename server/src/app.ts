@@ -122,6 +122,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     persons: persons.persons,
     changes: changes.changes,
     personLoggedIn: auth.personLoggedIn,
+    stepUpMethods: auth.stepUpMethods,
     keyGivesWithin: access.apiKeys.givesWithin,
     refuseLive: settings.refuseLiveKeys ?? null,
   });

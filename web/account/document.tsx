@@ -16,7 +16,7 @@ export interface PageDocument {
   readonly isWide?: boolean;
   /** Whether the page can use a passkey; others load no script. */
   readonly hasScript?: boolean;
-  /** The page's own path, to which the languages are links; null once the account says which language it is. */
+  /** The page's own path, with its query, to which the languages are links; null once the account says which language it is. */
   readonly languagePath: string | null;
   readonly aside?: ComponentChildren;
 }
@@ -66,7 +66,11 @@ export function renderDocument(page: PageDocument, { style, script }: PageAssets
                           {dictionaries[each].languageName}
                         </span>
                       ) : (
-                        <a href={`${languagePath}?lang=${each}`} lang={each} hreflang={each}>
+                        <a
+                          href={`${languagePath}${languagePath.includes("?") ? "&" : "?"}lang=${each}`}
+                          lang={each}
+                          hreflang={each}
+                        >
                           {dictionaries[each].languageName}
                         </a>
                       )}

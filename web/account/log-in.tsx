@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
-import { nextPath } from "./paths.ts";
+import { nextPath, withNext } from "./paths.ts";
 import { missingFields, problemsOf } from "./problems.ts";
 import { seeOther } from "./respond.ts";
 import { ForgotScreen, LogInScreen, SecondScreen } from "./screens/log-in.tsx";
@@ -35,7 +35,7 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
         title: visit.t.logIn.logInTitle,
         hasProblem: form !== emptyForm,
         hasScript: port.hasPasskeys,
-        languagePath: paths.logIn,
+        languagePath: withNext(paths.logIn, next, audience),
         main: (
           <LogInScreen
             t={visit.t}
@@ -59,18 +59,19 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
 
   const showSecond = (visit: Visit, pending: Pending, form: FormState, status = 200): FastifyReply => {
     const { t, query, fields } = visit;
+    const next = nextPath(audience, fields.next ?? query.next);
     return visit.show(
       {
         title: t.second.secondTitle,
         hasProblem: form !== emptyForm,
         hasScript: pending.hasPasskey,
-        languagePath: paths.second,
+        languagePath: withNext(paths.second, next, audience),
         main: (
           <SecondScreen
             t={t}
             paths={paths}
             form={form}
-            next={nextPath(audience, fields.next ?? query.next)}
+            next={next}
             byRecoveryCode={query.recovery === "1" || fields.recoveryCode !== undefined}
             hasPasskeys={pending.hasPasskey}
           />

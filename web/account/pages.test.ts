@@ -70,6 +70,13 @@ describe("log-in", () => {
     expect(body).toContain("Too many attempts. Try again in 3 minutes.");
   });
 
+  it("keeps the page that it leads to when another language is chosen", async () => {
+    const { body } = await get("/login?next=/dashboard/shop?mode=LIVE&lang=en");
+    expect(body).toContain('href="/login?next=%2Fdashboard%2Fshop%3Fmode%3DLIVE&amp;lang=pt"');
+    expect((await get("/login")).body).toContain('href="/login?lang=pt"');
+    expect((await get("/login?next=https://evil.example")).body).toContain('href="/login?lang=pt"');
+  });
+
   it("leads those who are logged in on", async () => {
     expect((await get("/login?next=/dashboard", own)).headers.location).toBe("/dashboard");
     expect((await get("/login", { cookie: cookieOf.operator })).statusCode).toBe(200);

@@ -43,3 +43,8 @@ export function nextPath(audience: Audience, next: unknown): string {
     !/\/\/|\.\.|%2f|%5c/i.test(next);
   return isOwn ? next : accountPaths[audience].account;
 }
+
+/** The path with the page to which the log-in leads on, where it is not the account page anyway. Pure. */
+export function withNext(path: string, next: string, audience: Audience): string {
+  return next === accountPaths[audience].account ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

@@ -1,7 +1,7 @@
 import type { Money } from "../kit/money.ts";
 import { errors } from "./errors.ts";
 import type { CallingPerson, RefundLimit } from "./route.ts";
-import { isSteppedUp } from "./step-up.ts";
+import { requirePresent } from "./step-up.ts";
 
 /** What becomes of a charge that gives back `total`: it goes on, it needs a fresh proof, or it is refused. Pure. */
 export function refundVerdict({ upTo, above }: RefundLimit, total: Money): "within" | RefundLimit["above"] {
@@ -13,7 +13,11 @@ export function refundVerdict({ upTo, above }: RefundLimit, total: Money): "with
  * one that asks for a proof of presence. `total`: all that the charge gives back with this refund, so that many small
  * refunds are no way around. A key, which is no person, has no such limit.
  */
-export function requireRefundWithin(person: CallingPerson | undefined, total: Money, nowMs: number): void {
+export async function requireRefundWithin(
+  person: CallingPerson | undefined,
+  total: Money,
+  nowMs: number,
+): Promise<void> {
   if (person === undefined) return;
   const verdict = refundVerdict(person.refundLimit, total);
   if (verdict === "refused")
@@ -21,6 +25,5 @@ export function requireRefundWithin(person: CallingPerson | undefined, total: Mo
       limit: (person.refundLimit.upTo[total.currency] ?? 0n).toString(),
       currency: total.currency,
     });
-  if (verdict === "presence" && !isSteppedUp(person.account.steppedUpAtMs, nowMs))
-    throw errors.STEP_UP_REQUIRED();
+  if (verdict === "presence") await requirePresent(person, nowMs);
 }

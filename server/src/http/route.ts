@@ -29,6 +29,8 @@ export interface CallingPerson {
   /** Permissions of the role that wait until a second factor is set up. */
   readonly waiting: readonly string[];
   readonly refundLimit: RefundLimit;
+  /** The ways by which the person can prove to be present. */
+  stepUpMethods(): Promise<readonly string[]>;
 }
 
 /** What a person may refund of one charge without more. */

@@ -103,5 +103,11 @@ describe("a person's cookie", () => {
   });
 });
 
-/** Keys of the sandbox are made without one; a refund asks by its amount. */
-const inLiveModeOnly = new Set(["createApiKey", "updateApiKey", "rollApiKey", "createRefund"]);
+/** Keys of the sandbox are made without one; a refund asks by its amount, a dossier by the account in it. */
+const inLiveModeOnly = new Set([
+  "createApiKey",
+  "updateApiKey",
+  "rollApiKey",
+  "createRefund",
+  "updateOnboardingDossier",
+]);

@@ -262,7 +262,13 @@ describe("a passkey", () => {
     const options = await begin(page, "step-up/options");
     expect(options.allowCredentials).toHaveLength(1);
     const credential = key.get(options, { count: 1_000 + lastCount() });
-    expect((await page.call("POST", "step-up", { credential })).body.data.stepUp.fresh).toBe(true);
+    const proved = await page.call("POST", "step-up", { credential });
+    expect(proved.body.data.stepUp.fresh).toBe(true);
+    const [entry] = await world.owner.query({
+      text: "select action, after from audit_log where actor = $1 order by sequence desc limit 1",
+      values: [proved.body.data.id],
+    });
+    expect(entry).toEqual({ action: "person.stepped_up", after: "PASSKEY" });
   });
 
   it("is taken away by its holder alone, and then logs in no more", async () => {

@@ -286,17 +286,22 @@ describe("a new operator", () => {
     const grown = await as(lead.token, "PATCH", path, { permissions: ["tenant.ledger.manage"] });
     expect([grown.status, grown.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
     expect((await as(lead.token, "PATCH", path, { permissions: ["tenant.team.read"] })).status).toBe(200);
+    // Other permissions end every log-in; another name ends none.
+    expect((await as(clerk.token, "GET", "/tenant/me")).status).toBe(401);
+    const { token } = (await logIn(clerk.email, clerk.password)).body.data;
+    await as(lead.token, "PATCH", path, { name: "Kofi Mensah", permissions: ["tenant.team.read"] });
     const named = async (q: string) =>
-      (await as(clerk.token, "GET", `/tenant/operators?q=${encodeURIComponent(q)}`)).body.data.map(
+      (await as(token, "GET", `/tenant/operators?q=${encodeURIComponent(q)}`)).body.data.map(
         ({ email }: { email: string }) => email,
       );
     expect(await named("CLERK@")).toEqual(["clerk@example.com"]);
     expect(await named("kofi men")).toContain("kofi@example.com");
     expect(await named("100%")).toEqual([]);
-    // Its permissions are checked at each request, not at its log-in.
-    expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(200);
+    expect((await as(token, "GET", "/tenant/operators")).status).toBe(200);
     await as(lead.token, "PATCH", path, { permissions: ["tenant.payments.read"] });
-    expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(403);
+    const narrowed = (await logIn(clerk.email, clerk.password)).body.data.token;
+    expect((await as(token, "GET", "/tenant/me")).status).toBe(401);
+    expect((await as(narrowed, "GET", "/tenant/operators")).status).toBe(403);
   });
 
   it("cannot be changed in any way by an operator with fewer permissions", async () => {

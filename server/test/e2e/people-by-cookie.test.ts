@@ -259,11 +259,12 @@ describe("a refund", () => {
     expect(code(await askRefund(support, charge.id, "400", "clerk-3"))).toBe("201");
     const accountant = await addPerson(test, "Accountant");
     await addMember(test, accountant, { ...fullTerms("ACCOUNTANT"), refundLimits });
+    await addSecondFactor(test, accountant);
     const call = await as(accountant);
     test.clock.advance(5 * MINUTE_MS);
     const path = `/payments/charges/${charge.id}/refunds`;
     const late = await call("POST", path, { amount: "1" }, { "idempotency-key": "late" });
-    expect(code(late)).toBe("403 STEP_UP_REQUIRED");
+    expect([code(late), late.body.error.details.methods]).toEqual(["403 STEP_UP_REQUIRED", ["totp"]]);
     expect(code(await askRefund(accountant, charge.id, "1", "fresh"))).toBe("201");
     const byKey = { headers: { "idempotency-key": "by-key" }, body: { amount: "1" } };
     expect(code(await test.request("POST", path, byKey))).toBe("201");
@@ -411,4 +412,23 @@ describe("an invitation", () => {
     expect(code(await page("read", { token }))).toBe("404 INVITATION_INVALID");
     expect(code(await page("read", { token: "svc_join_x" }))).toBe("404 INVITATION_INVALID");
   });
+});
+
+it("asks for a proof of presence before the account changes where live money goes, and for nothing else of a dossier", async () => {
+  const person = await addOne(test, "OWNER");
+  const settlementAccount = {
+    type: "MOBILE_MONEY",
+    accountHolder: "Maison Akwaba",
+    currency: "XOF",
+    phone: "+2250700000789",
+  };
+  const [live, sandbox] = [await as(person, "LIVE"), await as(person)];
+  const patch = async (call: typeof live, body: object) =>
+    code(await call("PATCH", "/merchant-owner/onboarding", body));
+  const fresh = await patch(live, { settlementAccount });
+  test.clock.advance(5 * MINUTE_MS);
+  expect(fresh).not.toContain("STEP_UP");
+  expect(await patch(live, { settlementAccount })).toBe("403 STEP_UP_REQUIRED");
+  expect(await patch(live, { taxId: "CI-1" })).toBe(fresh);
+  expect(await patch(sandbox, { settlementAccount })).not.toContain("STEP_UP");
 });

@@ -6,6 +6,7 @@ import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import type { Audience } from "./audiences.ts";
+import { type AuditAccount, holderActor } from "./audit.ts";
 import { logInErrors } from "./errors.ts";
 import type { Gate } from "./gates.ts";
 import * as ceremony from "./passkey-ceremony.ts";
@@ -28,6 +29,7 @@ export interface PasskeysDeps {
   readonly audience: Audience;
   readonly accounts: AccountStore;
   readonly publicUrl: string;
+  readonly audit: AuditAccount;
   readonly sessions: Sessions;
   readonly secondFactors: SecondFactors;
   readonly requiresSecondFactor: (account: AccountKey) => Promise<boolean>;
@@ -187,6 +189,7 @@ export function createPasskeys(deps: PasskeysDeps) {
       return db.transaction(async (tx) => {
         const account = await use(tx, response, challenge, facts);
         if (account.id !== holder.id) throw logInErrors.PASSKEY_INVALID();
+        await deps.audit(tx, account, holderActor(account, facts), "stepped_up", { after: "PASSKEY" });
         return sessions.renew(tx, holder, facts.nowMs);
       });
     },

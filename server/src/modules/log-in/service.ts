@@ -54,7 +54,7 @@ export function createLogIn<A extends LogInAccount>(deps: LogInDeps<A>) {
   const credentials = createCredentials<A>({ ...deps, attempts, checkSecondFactor });
   const sessions = createSessions<A>({ ...deps, audit, credentials });
   const secondFactors = createSecondFactors({ ...deps, audit });
-  const passkeys = createPasskeys({ ...deps, sessions, secondFactors });
+  const passkeys = createPasskeys({ ...deps, audit, sessions, secondFactors });
 
   return {
     audience,

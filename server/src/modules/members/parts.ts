@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
-import type { AccountCaller, Caller } from "../../http/route.ts";
+import type { AccountCaller, Caller, PeoplePort } from "../../http/route.ts";
 import type { Id, MerchantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { type MemberRole, movesMoney, type Rights, rightsOf } from "./roles.ts";
@@ -53,13 +53,14 @@ export interface PeopleAtDeps {
   readonly db: Database;
   /** Why live mode is refused, in a few words; null: it is not. */
   readonly refuseLive: string | null;
+  readonly stepUpMethods: PeoplePort["stepUpMethods"];
 }
 
 /**
  * The person of a log-in at one merchant in one mode, read anew for each request: who was removed or changed is so at
  * once. Refuses with INVALID_MERCHANT_SCOPE, NO_ROLE_IN_MODE and LIVE_MODE_REFUSED.
  */
-export function createPeopleAt({ db, refuseLive }: PeopleAtDeps) {
+export function createPeopleAt({ db, refuseLive, stepUpMethods }: PeopleAtDeps) {
   return async (account: AccountCaller, merchantId: MerchantId, mode: Mode): Promise<Caller> => {
     const personId = account.id as Id<"person">;
     const part = await findPart(db, personId, merchantId, mode);
@@ -76,7 +77,12 @@ export function createPeopleAt({ db, refuseLive }: PeopleAtDeps) {
       merchantNo,
       mode,
       permissions,
-      person: { account, waiting, refundLimit: refundLimitOf(terms, mode) },
+      person: {
+        account,
+        waiting,
+        refundLimit: refundLimitOf(terms, mode),
+        stepUpMethods: () => stepUpMethods(account),
+      },
     };
   };
 }

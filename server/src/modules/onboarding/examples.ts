@@ -79,12 +79,14 @@ export const dossierExample = {
     {
       kind: "FIELD",
       name: "legalName",
+      key: "LEGAL_NAME",
       description: "Name as it stands in the register",
       status: "PROVIDED",
     },
     {
       kind: "DOCUMENT",
       name: "TAX_CERTIFICATE",
+      key: "TAX_PAPER_NCC",
       description: "DFE (déclaration fiscale d'existence)",
       status: "MISSING",
     },

@@ -5,6 +5,7 @@ export interface Requirement {
   readonly kind: "FIELD" | "DOCUMENT";
   /** Name of the field, or type of the document. */
   readonly name: LegalField | DocumentType;
+  readonly key: RequirementKey;
   readonly description: string;
   readonly status: "MISSING" | "PROVIDED";
 }
@@ -35,9 +36,9 @@ const ohada: ReadonlySet<string> = new Set([
   "TG",
 ]);
 
-/** The name of the tax number in the merchant's country. */
-const taxNumbers: Readonly<Record<string, string>> = {
-  CI: "NCC (numéro de compte contribuable)",
+/** The kind of tax number in the merchant's country; elsewhere OTHER. */
+const taxKinds: Readonly<Record<string, TaxKind>> = {
+  CI: "NCC",
   SN: "NINEA",
   BJ: "IFU",
   BF: "IFU",
@@ -50,15 +51,48 @@ const taxNumbers: Readonly<Record<string, string>> = {
   CF: "NIF",
   CG: "NIU",
   CM: "NIU",
-  CD: "NIF (numéro impôt)",
+  CD: "NIF_CD",
 };
-/** The document that proves it. */
-const taxPapers: Readonly<Record<string, string>> = {
-  CI: "DFE (déclaration fiscale d'existence)",
-  SN: "NINEA certificate",
-  BJ: "IFU certificate",
-  BF: "IFU certificate",
-};
+type TaxKind = "NCC" | "NINEA" | "IFU" | "NIF" | "NIU" | "NIF_CD" | "OTHER";
+
+/** What is needed, by a key for which a screen has words in the reader's language, and in English. */
+const descriptions = {
+  LEGAL_NAME: "Name as it stands in the register",
+  LEGAL_FORM: "Legal form",
+  NUMBER_RCCM: "Number in the RCCM",
+  NUMBER_REGISTER: "Number in the company register",
+  NUMBER_ASSOCIATION: "Number in the register of associations",
+  TAX_NUMBER_NCC: "NCC (numéro de compte contribuable)",
+  TAX_NUMBER_NINEA: "NINEA",
+  TAX_NUMBER_IFU: "IFU",
+  TAX_NUMBER_NIF: "NIF",
+  TAX_NUMBER_NIU: "NIU",
+  TAX_NUMBER_NIF_CD: "NIF (numéro impôt)",
+  TAX_NUMBER_OTHER: "tax number",
+  REGISTERED_ADDRESS: "Registered address",
+  PROPRIETOR: "The proprietor",
+  DIRECTORS: "Everybody who can sign for it",
+  BENEFICIAL_OWNERS: "Everybody who holds 25 % or more of capital or votes",
+  SETTLEMENT_ACCOUNT: "Account that its money is paid out to",
+  EXTRACT_RCCM: "Extract of the RCCM, at most three months old",
+  EXTRACT_REGISTER: "Extract of the company register, at most three months old",
+  EXTRACT_ASSOCIATION: "Receipt of declaration",
+  ARTICLES: "Founding text, signed",
+  TAX_PAPER_NCC: "DFE (déclaration fiscale d'existence)",
+  TAX_PAPER_NINEA: "NINEA certificate",
+  TAX_PAPER_IFU: "IFU certificate",
+  TAX_PAPER_NIF: "Proof of the NIF",
+  TAX_PAPER_NIU: "Proof of the NIU",
+  TAX_PAPER_NIF_CD: "Proof of the NIF (numéro impôt)",
+  TAX_PAPER_OTHER: "Proof of the tax number",
+  NATIONAL_IDENTIFICATION: "Certificate of Identification nationale (Id. Nat.)",
+  DIRECTOR_ID: "Identity card or passport of each director",
+  OWNERSHIP: "Who owns how much, signed",
+  PROOF_OF_ADDRESS: "Lease, water or electricity bill, at most three months old",
+  BANK_PAPER: "Account details (RIB) or statement in the merchant's name",
+} as const;
+export type RequirementKey = keyof typeof descriptions;
+export const requirementKeys = Object.keys(descriptions) as readonly RequirementKey[];
 
 /** Whether the form has owners: an association and a public body have none. */
 function needsOwners(form: LegalForm | null): boolean {
@@ -66,50 +100,39 @@ function needsOwners(form: LegalForm | null): boolean {
 }
 
 interface Needed {
-  readonly fields: readonly (readonly [LegalField, string])[];
-  readonly documents: readonly (readonly [DocumentType, string])[];
+  readonly fields: readonly (readonly [LegalField, RequirementKey])[];
+  readonly documents: readonly (readonly [DocumentType, RequirementKey])[];
 }
 
 /**
  * The requirements for a merchant of this country and legal form. Before the form is known: those common to all. Pure.
  */
 function neededBy(countryCode: string, form: LegalForm | null): Needed {
-  const register = ohada.has(countryCode) ? "the RCCM" : "the company register";
-  const taxNumber = taxNumbers[countryCode] ?? "tax number";
+  const register = ohada.has(countryCode) ? "RCCM" : "REGISTER";
+  const registered = form === "ASSOCIATION" ? "ASSOCIATION" : register;
+  const tax = taxKinds[countryCode] ?? "OTHER";
   const isFounded = form !== null && founded.has(form);
   return {
     fields: [
-      ["legalName", "Name as it stands in the register"],
-      ["legalForm", "Legal form"],
-      [
-        "registrationNumber",
-        `Number in ${form === "ASSOCIATION" ? "the register of associations" : register}`,
-      ],
-      ["taxId", taxNumber],
-      ["registeredAddress", "Registered address"],
-      ["directors", form === "SOLE_PROPRIETOR" ? "The proprietor" : "Everybody who can sign for it"],
-      ...(needsOwners(form)
-        ? ([["beneficialOwners", "Everybody who holds 25 % or more of capital or votes"]] as const)
-        : []),
-      ["settlementAccount", "Account that its money is paid out to"],
+      ["legalName", "LEGAL_NAME"],
+      ["legalForm", "LEGAL_FORM"],
+      ["registrationNumber", `NUMBER_${registered}`],
+      ["taxId", `TAX_NUMBER_${tax}`],
+      ["registeredAddress", "REGISTERED_ADDRESS"],
+      ["directors", form === "SOLE_PROPRIETOR" ? "PROPRIETOR" : "DIRECTORS"],
+      ...(needsOwners(form) ? ([["beneficialOwners", "BENEFICIAL_OWNERS"]] as const) : []),
+      ["settlementAccount", "SETTLEMENT_ACCOUNT"],
     ],
     documents: [
-      [
-        "REGISTRATION_CERTIFICATE",
-        form === "ASSOCIATION"
-          ? "Receipt of declaration"
-          : `Extract of ${register}, at most three months old`,
-      ],
-      ...(isFounded ? ([["ARTICLES_OF_ASSOCIATION", "Founding text, signed"]] as const) : []),
-      ["TAX_CERTIFICATE", taxPapers[countryCode] ?? `Proof of the ${taxNumber}`],
+      ["REGISTRATION_CERTIFICATE", `EXTRACT_${registered}`],
+      ...(isFounded ? ([["ARTICLES_OF_ASSOCIATION", "ARTICLES"]] as const) : []),
+      ["TAX_CERTIFICATE", `TAX_PAPER_${tax}`],
       // DR Congo gives companies a third number, in addition to register and taxes.
-      ...(countryCode === "CD"
-        ? ([["NATIONAL_IDENTIFICATION", "Certificate of Identification nationale (Id. Nat.)"]] as const)
-        : []),
-      ["DIRECTOR_ID", "Identity card or passport of each director"],
-      ...(needsOwners(form) ? ([["OWNERSHIP_DECLARATION", "Who owns how much, signed"]] as const) : []),
-      ["PROOF_OF_ADDRESS", "Lease, water or electricity bill, at most three months old"],
-      ["BANK_STATEMENT", "Account details (RIB) or statement in the merchant's name"],
+      ...(countryCode === "CD" ? ([["NATIONAL_IDENTIFICATION", "NATIONAL_IDENTIFICATION"]] as const) : []),
+      ["DIRECTOR_ID", "DIRECTOR_ID"],
+      ...(needsOwners(form) ? ([["OWNERSHIP_DECLARATION", "OWNERSHIP"]] as const) : []),
+      ["PROOF_OF_ADDRESS", "PROOF_OF_ADDRESS"],
+      ["BANK_STATEMENT", "BANK_PAPER"],
     ],
   };
 }
@@ -131,18 +154,20 @@ export function requirementsOf(
   const statusOf = (present: boolean) => (present ? "PROVIDED" : "MISSING") as Requirement["status"];
   return [
     ...needed.fields.map(
-      ([name, description]): Requirement => ({
+      ([name, key]): Requirement => ({
         kind: "FIELD",
         name,
-        description,
+        key,
+        description: descriptions[key],
         status: statusOf(isPresent(profile[name])),
       }),
     ),
     ...needed.documents.map(
-      ([name, description]): Requirement => ({
+      ([name, key]): Requirement => ({
         kind: "DOCUMENT",
         name,
-        description,
+        key,
+        description: descriptions[key],
         status: statusOf(have.has(name)),
       }),
     ),

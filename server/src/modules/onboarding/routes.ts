@@ -1,5 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import { type Caller, callerActor, keyRoute, type RequestFacts, type Route } from "../../http/route.ts";
+import { requirePresent } from "../../http/step-up.ts";
 import { merchantErrors } from "../merchants/index.ts";
 import { documentRoutes } from "./document-routes.ts";
 import type { Asking } from "./dossiers.ts";
@@ -53,16 +54,22 @@ export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): 
       tag,
       summary: "Fill in the onboarding dossier",
       description:
-        "While the dossier is DRAFT, INFO_REQUESTED or REJECTED, which it reopens as DRAFT. Absent fields stay, `null` takes a field away, lists are replaced whole. An approved dossier, and one under review, is refused with KYB_USE_PROFILE_ENDPOINT.",
+        "While the dossier is DRAFT, INFO_REQUESTED or REJECTED, which it reopens as DRAFT. Absent fields stay, `null` takes a field away, lists are replaced whole. An approved dossier, and one under review, is refused with KYB_USE_PROFILE_ENDPOINT. In live mode a person who changes `settlementAccount`, where the money goes, proves to be present first.",
       successStatus: 200,
-      errors: [onboardingErrors.KYB_USE_PROFILE_ENDPOINT, merchantErrors.MERCHANT_STATUS_CONFLICT],
+      errors: [
+        onboardingErrors.KYB_USE_PROFILE_ENDPOINT,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        errors.STEP_UP_REQUIRED,
+      ],
       idempotency: "none",
       permission: "merchant.profile.manage",
       schemas: { body: DraftBody, response: DossierSchema },
       examples: { body: legalExample, data: dossierExample },
-      handle: async ({ caller, body, facts }) => ({
-        data: await dossiers.patch(caller, body, askingKey(caller, facts)),
-      }),
+      handle: async ({ caller, body, facts }) => {
+        if (caller.mode === "LIVE" && body.settlementAccount !== undefined)
+          await requirePresent(caller.person, facts.nowMs);
+        return { data: await dossiers.patch(caller, body, askingKey(caller, facts)) };
+      },
     }),
     keyRoute({
       method: "POST",

@@ -92,6 +92,24 @@ describe("what a dossier needs", () => {
     expect(needed.filter(({ status }) => status === "MISSING")).toEqual([]);
     expect(needed.every(({ description }) => description.length > 2)).toBe(true);
   });
+  test.each([
+    ["CI", "SARL", ["NUMBER_RCCM", "TAX_NUMBER_NCC", "DIRECTORS", "EXTRACT_RCCM", "TAX_PAPER_NCC"]],
+    ["CD", "SA", ["NUMBER_RCCM", "TAX_NUMBER_NIF_CD", "DIRECTORS", "EXTRACT_RCCM", "TAX_PAPER_NIF_CD"]],
+    [
+      "SN",
+      "ASSOCIATION",
+      ["NUMBER_ASSOCIATION", "TAX_NUMBER_NINEA", "DIRECTORS", "EXTRACT_ASSOCIATION", "TAX_PAPER_NINEA"],
+    ],
+    [
+      "KE",
+      "SOLE_PROPRIETOR",
+      ["NUMBER_REGISTER", "TAX_NUMBER_OTHER", "PROPRIETOR", "EXTRACT_REGISTER", "TAX_PAPER_OTHER"],
+    ],
+  ] as const)("%s, %s: keys say what each thing is called there", (countryCode, legalForm, expected) => {
+    const named = ["registrationNumber", "taxId", "directors", "REGISTRATION_CERTIFICATE", "TAX_CERTIFICATE"];
+    const needed = requirementsOf(countryCode, { ...emptyProfile, legalForm }, []);
+    expect(needed.filter(({ name }) => named.includes(name)).map(({ key }) => key)).toEqual(expected);
+  });
   test("calls papers by the name they have where the merchant is", () => {
     const tax = (countryCode: string) =>
       requirementsOf(countryCode, emptyProfile, []).find(({ name }) => name === "TAX_CERTIFICATE")

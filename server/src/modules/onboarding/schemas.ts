@@ -4,6 +4,7 @@ import { pageQuery } from "../../http/pagination.ts";
 import { CurrencyText, Instant, Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { kybStatuses, merchantStatuses } from "../merchants/index.ts";
+import { requirementKeys } from "./requirements.ts";
 import { emptyProfile } from "./rules.ts";
 import { type DocumentType, decisionKinds, documentTypes, legalForms, mediaTypes } from "./types.ts";
 
@@ -325,7 +326,10 @@ const dossierFields = {
     Type.Object({
       kind: OneOf(["FIELD", "DOCUMENT"]),
       name: Text,
-      description: Text,
+      key: OneOf(requirementKeys, {
+        description: "What it is called in this country and legal form: for words of one's own.",
+      }),
+      description: Type.String({ description: "The same in English." }),
       status: OneOf(["MISSING", "PROVIDED"]),
     }),
   ),

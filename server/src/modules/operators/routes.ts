@@ -177,7 +177,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Change an operator",
       description:
-        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. `DISABLED` ends every log-in and the open link at once. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
+        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. Other permissions and `DISABLED` end every log-in at once, `DISABLED` also the open link. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

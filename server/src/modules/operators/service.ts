@@ -124,7 +124,7 @@ export function createOperators(deps: OperatorsDeps) {
     /**
      * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with OPERATOR_EXCEEDS_CALLER a
      * change of an operator who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than the caller has.
-     * Disabling ends every log-in and the open link at once.
+     * Disabling and other permissions end every log-in at once; disabling ends the open link too.
      */
     change: async (
       caller: OperatorCaller,
@@ -142,10 +142,9 @@ export function createOperators(deps: OperatorsDeps) {
         if (change.permissions !== undefined) refuseExcess(caller, change.permissions);
         const next = changedAccount(operator, change);
         await store.updateOperator(tx, operatorId, next, facts.nowMs);
-        if (next.status === "DISABLED") {
+        if (next.status === "DISABLED" || !samePermissions(operator, next))
           await logIn.endAllSessions(tx, operator);
-          await revokeLink(tx, operator, "INVITATION", facts.nowMs);
-        }
+        if (next.status === "DISABLED") await revokeLink(tx, operator, "INVITATION", facts.nowMs);
         await logIn.audit(tx, operator, operatorActor(caller, facts), "changed", {
           before: words(operator),
           after: words(next),
@@ -174,6 +173,11 @@ export function createOperators(deps: OperatorsDeps) {
     settled: logIn.settled,
   };
 }
+
+const samePermissions = (
+  { permissions: before }: Pick<Operator, "permissions">,
+  { permissions: after }: Pick<Operator, "permissions">,
+): boolean => before.length === after.length && before.every((one) => after.includes(one));
 
 const words = (operator: {
   readonly name: string;

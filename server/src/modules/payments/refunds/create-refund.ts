@@ -55,7 +55,7 @@ export function createCreateRefund(deps: RefundsDeps) {
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
-      requireRefundWithin(caller?.person, money(spent + amount, charge.currency), nowMs);
+      await requireRefundWithin(caller?.person, money(spent + amount, charge.currency), nowMs);
       const { provider } = charge;
       if (provider === null || capabilities === null) throw new Error("money came by a provider");
       // Decided here, so that the answer shows it to the merchant.
