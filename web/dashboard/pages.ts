@@ -1,6 +1,8 @@
 import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
 import { firstRows } from "../ui/parts/list-path.ts";
 
+const ACTIVE_BENEFICIARIES = "/payments/beneficiaries?status=ACTIVE&limit=100";
+
 /** The pages of a merchant, below `/dashboard/:merchant/:mode`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
   { path: "payments", file: "payments/list", reads: firstRows("/payments/charges") },
@@ -12,10 +14,69 @@ export const pages: readonly PageEntry[] = [
       ...(id.startsWith("pi_") ? [`/payments/payment-intents/${id}`] : []),
     ],
   },
+  { path: "links", file: "links/list", reads: firstRows("/payments/links") },
+  { path: "links/new", file: "links/new", reads: () => ["/payments/wallets"] },
+  {
+    path: "links/:id",
+    file: "links/detail",
+    reads: ({ params: { id = "" } }) => [`/payments/links/${id}`],
+  },
+  { path: "refunds", file: "refunds/list", reads: firstRows("/payments/refunds") },
+  {
+    path: "refunds/:id",
+    file: "refunds/detail",
+    reads: ({ params: { id = "" } }) => [`/payments/refunds/${id}`, `/payments/timelines/${id}`],
+  },
+  { path: "payouts", file: "payouts/list", reads: firstRows("/payments/payouts") },
+  { path: "payouts/new", file: "payouts/new", reads: () => ["/payments/wallets", ACTIVE_BENEFICIARIES] },
+  {
+    path: "payouts/batches",
+    file: "payouts/batches/list",
+    reads: firstRows("/payments/payouts/batches"),
+  },
+  {
+    path: "payouts/batches/new",
+    file: "payouts/batches/new",
+    reads: () => ["/payments/wallets", ACTIVE_BENEFICIARIES],
+  },
+  {
+    path: "payouts/batches/:id",
+    file: "payouts/batches/detail",
+    reads: ({ params: { id = "" } }) => [`/payments/payouts/batches/${id}`],
+  },
+  {
+    path: "payouts/:id",
+    file: "payouts/detail",
+    reads: ({ params: { id = "" } }) => [`/payments/payouts/${id}`, `/payments/timelines/${id}`],
+  },
+  { path: "beneficiaries", file: "beneficiaries/list", reads: firstRows("/payments/beneficiaries") },
+  {
+    path: "beneficiaries/:id",
+    file: "beneficiaries/detail",
+    reads: ({ params: { id = "" } }) => [`/payments/beneficiaries/${id}`],
+  },
+  { path: "balance", file: "balance/overview", reads: () => ["/payments/wallets"] },
+  { path: "balance/entries", file: "balance/entries", reads: () => ["/payments/wallets"] },
   { path: "search", file: "search" },
 ];
 
 /** The navigation, in the order in which people work. */
 export const navigation: readonly NavGroup[] = [
-  { word: null, entries: [{ path: "payments", word: "payments", key: "p" }] },
+  {
+    word: null,
+    entries: [
+      { path: "payments", word: "payments", key: "p" },
+      { path: "links", word: "links", key: "l" },
+      { path: "refunds", word: "refunds", key: "r" },
+    ],
+  },
+  {
+    word: "money",
+    entries: [
+      { path: "balance", word: "balance", key: "b" },
+      { path: "balance/entries", word: "entries", key: "e" },
+      { path: "payouts", word: "payouts", key: "v" },
+      { path: "beneficiaries", word: "beneficiaries", key: "n" },
+    ],
+  },
 ];

@@ -68,6 +68,18 @@ export async function request<Data>(
   return readAnswer<Data>(response);
 }
 
+/** A file of the API. Throws as `request` does. */
+export async function requestFile(scope: Scope, path: string): Promise<Blob> {
+  const response = await fetch(`${API}${path}`, {
+    credentials: "same-origin",
+    headers: headersOf(scope),
+  }).catch((cause: unknown) => {
+    throw new ApiProblem(NO_ANSWER, 0, "The service could not be reached.", {}, { cause });
+  });
+  if (!response.ok) await readAnswer(response);
+  return response.blob();
+}
+
 interface Envelope {
   readonly success: boolean;
   readonly data: unknown;

@@ -1,11 +1,27 @@
 /** Types of the service's answers, taken from the schemas by which it checks them. Nothing of the service is loaded. */
 import type { Static } from "typebox";
+import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
+import type { LinkView } from "../../../server/src/modules/links/schemas.ts";
 import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
+import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
+import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { TenantTimelineView, TimelineView } from "../../../server/src/modules/timeline/schemas.ts";
+import type { HoldView, SettlementView } from "../../../server/src/modules/wallets/report-schemas.ts";
+import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
+export type ListExport = Static<typeof ExportView>;
+export type PaymentLink = Static<typeof LinkView>;
+export type Refund = Static<typeof RefundView>;
+export type Payout = Static<typeof PayoutView>;
+export type PayoutBatch = Static<typeof BatchView>;
+export type Beneficiary = Static<typeof BeneficiaryView>;
+export type Wallet = Static<typeof WalletView>;
+export type WalletEntry = Static<typeof WalletEntryView>;
+export type Settlement = Static<typeof SettlementView>;
+export type Hold = Static<typeof HoldView>;
 export type Charge = Static<typeof ChargeView>;
 export type PaymentIntent = Static<typeof PaymentIntentView>;
 export type Search = Static<typeof SearchView>;

@@ -1,5 +1,5 @@
 import { useReader } from "../app/reader.tsx";
-import { amountText } from "./amounts.ts";
+import { amountText, plainText } from "./amounts.ts";
 import {
   clockText,
   countText,
@@ -15,6 +15,7 @@ export function useFormat() {
   const { locale, timeZone } = useReader();
   return {
     amount: (minor: string, currency: string) => amountText(minor, currency, locale),
+    plain: (minor: string, currency: string) => plainText(minor, currency, locale),
     moment: (instant: string) => momentText(instant, locale, timeZone),
     shortMoment: (instant: string) => shortMomentText(instant, locale, timeZone),
     clock: (instant: string) => clockText(instant, locale, timeZone),

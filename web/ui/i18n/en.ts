@@ -1,3 +1,4 @@
+import { exporting } from "./en-exporting.ts";
 import { failures } from "./en-failures.ts";
 import { search } from "./en-search.ts";
 import { timeline } from "./en-timeline.ts";
@@ -51,6 +52,7 @@ export const en: UiTexts = {
     BANK_TRANSFER: "Bank transfer",
     QR: "QR code",
   },
+  exporting,
   failures,
   search,
   timeline,

@@ -1,4 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
+import { exporting } from "./fr-exporting.ts";
 import { failures } from "./fr-failures.ts";
 import { search } from "./fr-search.ts";
 import { timeline } from "./fr-timeline.ts";
@@ -52,6 +53,7 @@ export const fr = {
     BANK_TRANSFER: "Virement",
     QR: "Code QR",
   },
+  exporting,
   failures,
   search,
   timeline,

@@ -1,3 +1,4 @@
+import { exporting } from "./pt-exporting.ts";
 import { failures } from "./pt-failures.ts";
 import { search } from "./pt-search.ts";
 import { timeline } from "./pt-timeline.ts";
@@ -51,6 +52,7 @@ export const pt: UiTexts = {
     BANK_TRANSFER: "Transferência bancária",
     QR: "Código QR",
   },
+  exporting,
   failures,
   search,
   timeline,

@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   /** Where a row leads. Its lead cell, else its first, is the link; a click anywhere in the row follows it. */
-  readonly hrefOf?: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Charge, Named } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
+import { ExportButton } from "../../../ui/parts/export-button.tsx";
 import { dayStart, type Filter } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
@@ -20,21 +21,24 @@ export default function PaymentsPage() {
     card: "quiet",
   };
   const [amount, ...others] = useChargeColumns();
+  const path = "/tenant/payments";
+  const asked = {
+    mode: query.mode,
+    ...chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays)),
+  };
   const mode: Filter = { kind: "choice", name: "mode", label: frame.mode, options: [["LIVE", frame.LIVE]] };
   return (
     <Page title={payments.title}>
       <List<Named<Charge>>
         caption={payments.caption}
-        path="/tenant/payments"
-        query={{
-          mode: query.mode,
-          ...chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays)),
-        }}
+        path={path}
+        query={asked}
         filters={[mode, ...useChargeFilters()]}
         columns={[...(amount === undefined ? [] : [amount]), merchant, ...others]}
         keyOf={({ id }) => id}
         hrefOf={({ paymentIntentId }) => `/console/payments/${paymentIntentId}`}
         empty={<p>{payments.empty}</p>}
+        tools={<ExportButton path={path} query={asked} />}
       />
     </Page>
   );

@@ -2,6 +2,13 @@ import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
   payments: "Payments",
+  links: "Links",
+  refunds: "Refunds",
+  money: "Money",
+  balance: "Balance",
+  entries: "Entries",
+  payouts: "Payouts",
+  beneficiaries: "Beneficiaries",
   notFound: "This page does not exist.",
   toPayments: "Go to the payments",
 };

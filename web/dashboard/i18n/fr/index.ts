@@ -1,6 +1,21 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
+import { balance } from "./balance.ts";
+import { batches } from "./batches.ts";
+import { beneficiaries } from "./beneficiaries.ts";
+import { links } from "./links.ts";
 import { nav } from "./nav.ts";
 import { payments } from "./payments.ts";
+import { payouts } from "./payouts.ts";
+import { refunds } from "./refunds.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
-export const fr = { nav, payments } as const satisfies Dictionary;
+export const fr = {
+  balance,
+  batches,
+  beneficiaries,
+  links,
+  payouts,
+  refunds,
+  nav,
+  payments,
+} as const satisfies Dictionary;

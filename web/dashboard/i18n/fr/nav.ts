@@ -1,6 +1,13 @@
 /** The navigation. */
 export const nav = {
   payments: "Paiements",
+  links: "Liens",
+  refunds: "Remboursements",
+  money: "Argent",
+  balance: "Solde",
+  entries: "Écritures",
+  payouts: "Versements",
+  beneficiaries: "Bénéficiaires",
   notFound: "Cette page n’existe pas.",
   toPayments: "Aller aux paiements",
 } as const;

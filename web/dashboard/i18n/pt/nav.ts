@@ -2,6 +2,13 @@ import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
   payments: "Pagamentos",
+  links: "Links",
+  refunds: "Reembolsos",
+  money: "Dinheiro",
+  balance: "Saldo",
+  entries: "Movimentos",
+  payouts: "Pagamentos efetuados",
+  beneficiaries: "Beneficiários",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",
 };

@@ -1,6 +1,7 @@
 import type { Charge } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader } from "../../../ui/app/reader.tsx";
+import { ExportButton } from "../../../ui/parts/export-button.tsx";
 import { dayStart } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
@@ -14,17 +15,20 @@ export default function PaymentsPage() {
   const { timeZone } = useReader();
   const { query } = useAddress();
   const root = useRoot();
+  const path = "/payments/charges";
+  const asked = chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays));
   return (
     <Page title={payments.title}>
       <List<Charge>
         caption={payments.caption}
-        path="/payments/charges"
-        query={chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays))}
+        path={path}
+        query={asked}
         filters={useChargeFilters()}
         columns={useChargeColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ paymentIntentId }) => `${root}/payments/${paymentIntentId}`}
         empty={<p>{payments.empty}</p>}
+        tools={<ExportButton path={path} query={asked} />}
       />
     </Page>
   );

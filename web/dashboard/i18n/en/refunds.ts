@@ -1,0 +1,43 @@
+import type { Texts } from "../texts.ts";
+
+/** Refunds. */
+export const refunds: Texts["refunds"] = {
+  title: "Refunds",
+  caption: "Refunds, newest first",
+  empty: "No refund. A payment is refunded from its page.",
+  toPayments: "Go to payments",
+  all: "All refunds",
+  one: "Refund",
+  amount: "Amount",
+  state: "State",
+  reason: "Reason",
+  route: "Route",
+  created: "Asked for",
+  by: "Asked for by",
+  byService: "By the service: late money or paid twice",
+  note: "Note",
+  payment: "Payment",
+  provider: "The operator’s number",
+  ended: "Ended",
+  feeBack: "Fee returned",
+  why: "Why it failed",
+  ORIGINAL_RAIL: "The way it was paid",
+  PAYOUT_TO_PAYER: "Payout to the payer’s phone",
+  PENDING: "Leaves soon",
+  PROCESSING: "Under way",
+  IN_RECONCILIATION: "Outcome unknown",
+  SUCCEEDED: "Refunded",
+  FAILED: "Failed",
+  CANCELLED: "Cancelled",
+  sentences: {
+    PENDING: "The refund leaves in a few seconds. Until then it can be cancelled.",
+    PROCESSING: "The operator has not answered yet. Do not refund a second time.",
+    IN_RECONCILIATION:
+      "The operator does not say what became of it. We go on asking; do not refund a second time.",
+    SUCCEEDED: "The payer has received the money.",
+    FAILED: "The money did not leave. It is in your balance again.",
+    CANCELLED: "Nothing left. The money is in your balance again.",
+  },
+  cancel: "Stop this refund",
+  cancelled: "The refund is stopped.",
+};

@@ -1,0 +1,43 @@
+import type { Texts } from "../texts.ts";
+
+/** Refunds. */
+export const refunds: Texts["refunds"] = {
+  title: "Reembolsos",
+  caption: "Reembolsos, os mais recentes primeiro",
+  empty: "Nenhum reembolso. Um pagamento reembolsa-se na sua página.",
+  toPayments: "Ir para os pagamentos",
+  all: "Todos os reembolsos",
+  one: "Reembolso",
+  amount: "Montante",
+  state: "Estado",
+  reason: "Motivo",
+  route: "Via",
+  created: "Pedido",
+  by: "Pedido por",
+  byService: "Pelo serviço: dinheiro tardio ou pago duas vezes",
+  note: "Nota",
+  payment: "Pagamento",
+  provider: "Número na operadora",
+  ended: "Terminado",
+  feeBack: "Comissão devolvida",
+  why: "Motivo da falha",
+  ORIGINAL_RAIL: "Por onde foi pago",
+  PAYOUT_TO_PAYER: "Pagamento ao telefone do pagador",
+  PENDING: "Sai em breve",
+  PROCESSING: "Em curso",
+  IN_RECONCILIATION: "Resultado desconhecido",
+  SUCCEEDED: "Reembolsado",
+  FAILED: "Falhado",
+  CANCELLED: "Cancelado",
+  sentences: {
+    PENDING: "O reembolso sai dentro de segundos. Até lá pode ser cancelado.",
+    PROCESSING: "A operadora ainda não respondeu. Não reembolse uma segunda vez.",
+    IN_RECONCILIATION:
+      "A operadora não diz o que aconteceu. Continuamos a perguntar; não reembolse uma segunda vez.",
+    SUCCEEDED: "O pagador recebeu o dinheiro.",
+    FAILED: "O dinheiro não saiu. Está de novo no seu saldo.",
+    CANCELLED: "Nada saiu. O dinheiro está de novo no seu saldo.",
+  },
+  cancel: "Parar este reembolso",
+  cancelled: "O reembolso foi parado.",
+};

@@ -1,0 +1,40 @@
+import type { Beneficiary } from "../../../ui/api/views.ts";
+import { useFormat } from "../../../ui/format/index.tsx";
+import { Badge, type Tone } from "../../../ui/parts/badge.tsx";
+import { useTexts } from "../../i18n/index.ts";
+
+type Status = Beneficiary["status"];
+export const beneficiaryStatuses: readonly Status[] = [
+  "PENDING_VERIFICATION",
+  "ACTIVE",
+  "REJECTED",
+  "DISABLED",
+];
+const tones: Readonly<Record<Status, Tone>> = {
+  PENDING_VERIFICATION: "warn",
+  ACTIVE: "good",
+  REJECTED: "bad",
+  DISABLED: "quiet",
+};
+
+interface OfBeneficiary {
+  readonly beneficiary: Beneficiary;
+}
+
+export function BeneficiaryState({ beneficiary: { status } }: OfBeneficiary) {
+  const { beneficiaries } = useTexts();
+  return <Badge tone={tones[status]} text={beneficiaries[status]} />;
+}
+
+/** Operator and number, as the API masks it. Pure. */
+export function accountText({ details }: Beneficiary): string {
+  const { operator, bankName, phone, iban, walletId } = details;
+  return [operator ?? bankName, phone ?? iban ?? walletId].filter((part) => part !== null).join(" ");
+}
+
+/** From when on it can be paid, while that is not now. */
+export function CoolOff({ beneficiary: { payoutsAllowedFrom: from } }: OfBeneficiary) {
+  const format = useFormat();
+  if (from === null || Date.parse(from) <= Date.now()) return null;
+  return <time dateTime={from}>{format.moment(from)}</time>;
+}

@@ -1,0 +1,124 @@
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { exponentOf, isCurrencyCode } from "../../../../server/src/kit/currency.ts";
+import { useRead } from "../../../ui/api/reads.ts";
+import { useSubmission } from "../../../ui/api/submission.tsx";
+import type { PaymentLink, Wallet } from "../../../ui/api/views.ts";
+import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
+import { useFormat } from "../../../ui/format/index.tsx";
+import { typedAmount } from "../../../ui/format/typed-amount.ts";
+import { useAnnounce } from "../../../ui/parts/announcer.tsx";
+import { Choice, Field } from "../../../ui/parts/field.tsx";
+import { dayStart } from "../../../ui/parts/filters.tsx";
+import { Page } from "../../../ui/parts/page.tsx";
+import { Shown } from "../../../ui/parts/shown.tsx";
+import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
+import { useTexts } from "../../i18n/index.ts";
+import { useRoot } from "../../root.ts";
+
+/** Makes a link, and shows it. */
+export default function NewLinkPage() {
+  const { links: t } = useTexts();
+  const root = useRoot();
+  const wallets = useRead<readonly Wallet[]>("/payments/wallets");
+  return (
+    <Page title={t.add} above={<a href={`${root}/links`}>{t.all}</a>}>
+      <Shown read={wallets}>
+        {({ data }) => <LinkForm currencies={[...new Set(data.map(({ currency }) => currency))]} />}
+      </Shown>
+    </Page>
+  );
+}
+
+function LinkForm({ currencies }: { readonly currencies: readonly string[] }) {
+  const { links: t } = useTexts();
+  const { act: words } = useUiTexts();
+  const { timeZone } = useReader();
+  const { route } = useLocation();
+  const format = useFormat();
+  const announce = useAnnounce();
+  const root = useRoot();
+  const act = useSubmission<PaymentLink>();
+  const [typed, setTyped] = useState("");
+  const [currency, setCurrency] = useState(currencies[0] ?? "XOF");
+  const [uses, setUses] = useState("often");
+  const minor = typedAmount(typed, currency);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (minor === null) return;
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
+    const most = text("maxUses");
+    const until = text("until");
+    const answer = await act.send("/payments/links", {
+      method: "POST",
+      body: {
+        amount: minor.toString(),
+        currency,
+        title: text("title"),
+        description: text("description"),
+        reference: text("reference"),
+        reusable: uses === "often",
+        ...(most === undefined || uses === "once" ? {} : { maxUses: Number(most) }),
+        ...(until === undefined ? {} : { expiresAt: dayStart({ until }, "until", timeZone, 1) }),
+      },
+    });
+    if (answer === null) return;
+    announce(t.made);
+    route(`${root}/links/${answer.data.id}`);
+  };
+  const shown = minor === null ? "" : format.amount(minor.toString(), currency);
+  return (
+    <form class="card" onSubmit={(event) => void submit(event)}>
+      <Choice
+        label={t.currency}
+        value={currency}
+        options={currencies.map((one) => [one, one])}
+        onChange={setCurrency}
+      />
+      <Field label={t.amount} hint={t.amountHint} error={typed !== "" && minor === null ? t.badAmount : null}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            required
+            inputMode={isCurrencyCode(currency) && exponentOf(currency) === 0 ? "numeric" : "decimal"}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t.name} hint={t.nameHint}>
+        {(attributes) => <input {...attributes} name="title" maxLength={120} required />}
+      </Field>
+      <Field label={t.description}>
+        {(attributes) => <input {...attributes} name="description" maxLength={255} />}
+      </Field>
+      <Field label={t.reference}>
+        {(attributes) => <input {...attributes} name="reference" maxLength={128} />}
+      </Field>
+      <Choice
+        label={t.reuse}
+        value={uses}
+        options={[
+          ["often", t.often],
+          ["once", t.once],
+        ]}
+        onChange={setUses}
+      />
+      {uses === "often" && (
+        <Field label={t.most}>
+          {(attributes) => (
+            <input {...attributes} name="maxUses" type="number" inputMode="numeric" min={1} max={1_000_000} />
+          )}
+        </Field>
+      )}
+      <Field label={t.until}>{(attributes) => <input {...attributes} name="until" type="date" />}</Field>
+      <SubmissionProblem act={act} />
+      <div class="actions">
+        <button type="submit" disabled={minor === null || act.isSending}>
+          {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.make(shown)}
+        </button>
+      </div>
+    </form>
+  );
+}
