@@ -32,6 +32,8 @@ export interface DrawnShot {
 export const drawn: readonly DrawnShot[] = [
   { name: "checkout-late", path: "/checkout/cs_paidlate" },
   { name: "checkout-too-late", path: "/checkout/cs_toolate" },
+  { name: "checkout-transfer-over", path: "/checkout/cs_transferfailed" },
+  { name: "checkout-transfer-paid", path: "/checkout/cs_transferpaid" },
   { name: "checkout-outage", path: "/checkout/cs_open?country=SN" },
   { name: "checkout-no-method", path: "/checkout/cs_nomethod" },
   { name: "checkout-too-many", path: "/checkout/cs_toomany?lang=fr" },

@@ -43,8 +43,8 @@ export interface PageDocument {
   readonly refreshSeconds?: number | null;
   /** Where a browser without the script is redirected at once. */
   readonly refreshTo?: string | null;
-  /** What the script polls; absent on pages that do not change. */
-  readonly watch?: { readonly url: string; readonly state: string } | null;
+  /** What the script polls, and how often: 0 is held by the service. Absent on pages that do not change. */
+  readonly watch?: { readonly url: string; readonly state: string; readonly everySeconds: number } | null;
   /** Where the script redirects the payer at once. */
   readonly goTo?: string | null;
   readonly meta?: readonly ({ readonly content: string } & (
@@ -97,6 +97,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
             id="main"
             data-watch={watch?.url}
             data-state={watch?.state}
+            data-every={watch?.everySeconds || undefined}
             data-go={goTo ?? undefined}
             data-lang={languageTags[page.locale]}
           >

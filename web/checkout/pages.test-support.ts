@@ -3,6 +3,7 @@ import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import { createCheckoutPages } from "./index.ts";
 import type {
+  BankInstructions,
   CompleteRequest,
   Completion,
   LinkPage,
@@ -53,6 +54,7 @@ const base: PageSession = {
   sandboxUrl: null,
   qrPayload: null,
   instructions: null,
+  endedTransfer: null,
   pollAfterMs: null,
   paymentMethod: null,
   maskedPhone: null,
@@ -72,6 +74,19 @@ const processing = {
   maskedPhone: "+225 07 •• •• •• 56",
   pollAfterMs: 2000,
 } as const;
+
+const transfer: BankInstructions = {
+  bankName: "Banque d’Abidjan",
+  accountHolder: "Cauris Encaissements",
+  iban: "CI93CI0080111301134291200589",
+  bic: "BABJCIAB",
+  reference: "CAU-7K2M9Q",
+  amount: "12500",
+  currency: "XOF",
+  expiresAt: "2026-11-24T18:00:00.000Z",
+};
+/** The transfer's time is over, and it has not arrived. */
+const transferOver = { failureCode: "PAYMENT_CANCELLED", endedTransfer: transfer } as const;
 
 export const qrPayload =
   "00020101021226300015org.example.pay0107M123456520459995303952540415005802CI5913BOUTIQUE TEST6007ABIDJAN62170513INV-2026-00016304CDC8";
@@ -119,16 +134,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     paymentMethod: "BANK_TRANSFER",
     maskedPhone: null,
     sandboxUrl: "https://simulator.example/pay/1",
-    instructions: {
-      bankName: "Banque d’Abidjan",
-      accountHolder: "Cauris Encaissements",
-      iban: "CI93CI0080111301134291200589",
-      bic: "BABJCIAB",
-      reference: "CAU-7K2M9Q",
-      amount: "12500",
-      currency: "XOF",
-      expiresAt: "2026-11-24T18:00:00.000Z",
-    },
+    instructions: transfer,
   },
   retry: {
     status: "FAILED",
@@ -137,6 +143,20 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     attemptsRemaining: 4,
   },
   failed: { status: "FAILED", failureCode: "RISK_BLOCKED", retryable: false, attemptsRemaining: 0 },
+  transferfailed: { ...transferOver, status: "FAILED", retryable: false, attemptsRemaining: 4 },
+  transferretry: { ...transferOver, status: "FAILED", attemptsRemaining: 4 },
+  transferexpired: { ...transferOver, status: "EXPIRED" },
+  transferpaid: {
+    status: "SUCCEEDED",
+    endedTransfer: { ...transfer, reference: "RF18539007547034" },
+    receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f3",
+      transactionId: "2611240087",
+      paidAt: "2026-11-24T09:41:00.000Z",
+      paymentMethod: "BANK_TRANSFER",
+      maskedPhone: null,
+    },
+  },
   success: {
     status: "SUCCEEDED",
     successMessage: "Merci ! Votre commande part demain.",

@@ -87,6 +87,8 @@ export interface PageSession {
   readonly sandboxUrl: string | null;
   readonly qrPayload: string | null;
   readonly instructions: BankInstructions | null;
+  /** Where the last attempt asked for a transfer, once it has ended: it may have been ordered, or it has paid. */
+  readonly endedTransfer: BankInstructions | null;
   readonly pollAfterMs: number | null;
   /** Of the attempt in flight. */
   readonly paymentMethod: PaymentMethod | null;

@@ -2,6 +2,7 @@ import { type PdfContent, renderPdf } from "../../server/src/documents/index.ts"
 import type { Locale } from "../../server/src/kit/money.ts";
 import { type Messages, momentText } from "./i18n/index.ts";
 import type { PageSession, Receipt } from "./ports.ts";
+import { printedReference } from "./screens/transfer.tsx";
 
 /** One line of a receipt, the same on the page and in the PDF. */
 export interface ReceiptLine {
@@ -32,6 +33,12 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
   if (receipt.maskedPhone !== null) lines.push(text(labels.phone, receipt.maskedPhone));
   if (receipt.transactionId !== null)
     lines.push({ name: labels.transaction, value: receipt.transactionId, kind: "code" });
+  if (session.endedTransfer !== null)
+    lines.push({
+      name: t.bank.receiptReference,
+      value: printedReference(session.endedTransfer.reference),
+      kind: "code",
+    });
   lines.push({ name: labels.reference, value: receipt.chargeId, kind: "code" });
   return lines;
 }
@@ -57,7 +64,7 @@ export function receiptPdf(
         })),
       },
     ],
-    footer: t.success.pdfFooter,
+    footer: session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
   };
   return renderPdf(content);
 }

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { qrPath } from "./qr.ts";
-import { BankScreen, QrScreen } from "./screens/codes.tsx";
+import { QrScreen } from "./screens/codes.tsx";
 import { EndedScreen, FailedScreen, LateScreen, SuccessScreen } from "./screens/ended.tsx";
 import { FormScreen } from "./screens/form.tsx";
 import { CheckingScreen, RedirectScreen, ReturnedScreen, WaitingScreen } from "./screens/progress.tsx";
+import { BankScreen } from "./screens/transfer.tsx";
 import type { SessionView } from "./view.ts";
 
 /** The names of a session's screens: each state of the session has exactly one. */
@@ -65,8 +66,10 @@ function drawable(payload: string | null): payload is string {
 export interface DrawnScreen {
   readonly title: string;
   readonly body: ComponentChildren;
-  /** Seconds between reloads without a script; null where nothing changes. */
+  /** Seconds between reloads without a script; null where nothing changes, and where the payer is typing. */
   readonly refreshSeconds: number | null;
+  /** Seconds between the script's questions; 0: each is held until something changes; null: it asks nothing. */
+  readonly askSeconds: number | null;
 }
 
 const REFRESH_SECONDS = 5;
@@ -75,16 +78,26 @@ const REFRESH_SLOW_SECONDS = 30;
 
 export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
   const { t, session } = view;
+  const failedTitle = session.endedTransfer === null ? t.failed.heading : t.bank.timeOver;
   const back = { url: session.cancelUrl, merchantName: session.merchantName };
   const still = (title: string, body: ComponentChildren): DrawnScreen => ({
     title,
     body,
     refreshSeconds: null,
+    askSeconds: null,
   });
   const live = (title: string, body: ComponentChildren, refreshSeconds = REFRESH_SECONDS): DrawnScreen => ({
     title,
     body,
     refreshSeconds,
+    askSeconds: 0,
+  });
+  /** The attempt has ended, and its money may still arrive: the service holds no question about it. */
+  const late = (title: string, body: ComponentChildren): DrawnScreen => ({
+    title,
+    body,
+    refreshSeconds: session.endedTransfer === null ? null : REFRESH_SLOW_SECONDS,
+    askSeconds: REFRESH_SLOW_SECONDS,
   });
   switch (name) {
     case "form": {
@@ -92,9 +105,9 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
       return still(view.errors.length > 0 ? t.errorTitle(title) : title, <FormScreen view={view} />);
     }
     case "retry":
-      return still(t.errorTitle(t.failed.heading), <FormScreen view={view} />);
+      return { ...late(t.errorTitle(failedTitle), <FormScreen view={view} />), refreshSeconds: null };
     case "failed":
-      return still(t.failed.heading, <FailedScreen view={view} />);
+      return late(failedTitle, <FailedScreen view={view} />);
     case "waiting":
       return live(
         session.paymentMethod === "MOBILE_MONEY" ? t.waiting.heading : t.waiting.processing,
@@ -120,9 +133,9 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
     case "late":
       return still(t.late.heading, <LateScreen view={view} />);
     case "expired":
-      return still(t.ended.expired, <EndedScreen ending="expired" t={t} back={back} />);
+      return late(t.ended.expired, <EndedScreen ending="expired" t={t} back={back} view={view} />);
     case "cancelled":
-      return still(t.ended.cancelled, <EndedScreen ending="cancelled" t={t} back={back} />);
+      return late(t.ended.cancelled, <EndedScreen ending="cancelled" t={t} back={back} view={view} />);
     case "noMethod":
       return still(t.ended.noMethod, <EndedScreen ending="noMethod" t={t} back={back} />);
   }

@@ -2,7 +2,7 @@ import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import { failureCodes } from "../../server/src/kit/payment-terms.ts";
-import { dictionaries, locales } from "./i18n/index.ts";
+import { amountToPaste, dictionaries, locales } from "./i18n/index.ts";
 import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
 
 let fixture: PagesFixture;
@@ -260,6 +260,61 @@ describe("a shared link", () => {
     for (const name of ["qr.png", "qr.svg", "preview.png"])
       expect((await get(`/pay/nobody/${name}`)).statusCode).toBe(404);
     expect(fixture.opened()).toBe(before);
+  });
+});
+
+describe("a transfer", () => {
+  test.each(["transferfailed", "transferretry", "transferexpired"])(
+    "%s: is not called failed, must not be ordered again, and shows where it was to go",
+    async (state) => {
+      for (const locale of locales) {
+        const { bank, failed } = dictionaries[locale];
+        const text = textOf((await get(`/checkout/cs_${state}?lang=${locale}`)).body);
+        for (const words of [bank.sent, bank.notAgain, bank.recognised, "CAU-7K2M9Q", "CI93 CI00 8011"])
+          expect(text).toContain(words);
+        expect(text).not.toContain(failed.heading);
+        expect(text.includes(bank.timeOver)).toBe(state !== "transferexpired");
+      }
+    },
+  );
+
+  test("that still may arrive is looked for slowly: by the page alone where no form is filled in", async () => {
+    for (const [state, reloads] of [
+      ["transferfailed", true],
+      ["transferretry", false],
+      ["failed", false],
+    ] as const) {
+      const { body } = await get(`/checkout/cs_${state}`);
+      expect([state, body.includes('http-equiv="refresh" content="30"')]).toEqual([state, reloads]);
+      expect(body).toContain('data-every="30"');
+    }
+    expect((await get("/checkout/cs_bank")).body).not.toContain("data-every");
+  });
+
+  test.each([
+    ["XOF", "12500", "12500", "12500"],
+    ["EUR", "123456", "1234,56", "1234.56"],
+  ])("in %s is copied as digits, as a bank's form takes them", async (currency, amount, fr, en) => {
+    const { body } = await get("/checkout/cs_bank");
+    const copied = [...body.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+    expect(copied).toEqual([
+      "12500",
+      "CAU-7K2M9Q",
+      "Cauris Encaissements",
+      "CI93CI0080111301134291200589",
+      "BABJCIAB",
+    ]);
+    expect([amountToPaste("fr", amount, currency), amountToPaste("en", amount, currency)]).toEqual([fr, en]);
+  });
+
+  test("that arrived has its reference on the receipt, in groups, and need not be ordered twice", async () => {
+    for (const locale of locales) {
+      const text = textOf((await get(`/checkout/cs_transferpaid?lang=${locale}`)).body);
+      const { bank } = dictionaries[locale];
+      for (const words of [bank.receiptReference, "RF18 5390 0754 7034", bank.arrived])
+        expect(text).toContain(words);
+    }
+    expect(textOf((await get("/checkout/cs_success")).body)).not.toContain(dictionaries.fr.bank.arrived);
   });
 });
 

@@ -271,11 +271,12 @@ async function send(
     refreshTo: target,
     goTo: target,
     watch:
-      screen.refreshSeconds === null
+      screen.askSeconds === null
         ? null
         : {
-            url: `${context.statusPath(session.sessionId)}`,
+            url: context.statusPath(session.sessionId),
             state: `${session.status} ${session.nextStep ?? ""}`,
+            everySeconds: screen.askSeconds,
           },
   };
   return sendPage(request, reply, renderDocument(page, context.assets), status);

@@ -182,7 +182,7 @@
   }
 
   // The state, live: the service holds each request until something changes. Any change reloads the page.
-  const { watch, state } = main.dataset;
+  const { watch, state, every } = main.dataset;
   if (!watch || leaves) return;
   const live = $("live");
   const started = Date.now();
@@ -205,7 +205,7 @@
     const limit = setTimeout(() => controller.abort(), 35000);
     try {
       // The first request is answered at once: something may have changed since the page was rendered.
-      const response = await fetch(version === null ? watch : `${watch}?waitMs=25000`, {
+      const response = await fetch(version === null || every ? watch : `${watch}?waitMs=25000`, {
         signal: controller.signal,
         cache: "no-store",
       });
@@ -219,11 +219,11 @@
         return location.replace(location.pathname + location.search.replace(/([?&])(go|already)=1/, "$1"));
       version = data.version;
       failures = 0;
-      tell(Date.now() - started > 60000 ? live.dataset.slow : live.dataset.text);
-      later(1000);
+      if (live) tell(Date.now() - started > 60000 && !every ? live.dataset.slow : live.dataset.text);
+      later((every || 1) * 1000);
     } catch {
       failures++;
-      if (failures > 1 && !pause) tell(live.dataset.offline);
+      if (live && failures > 1 && !pause) tell(live.dataset.offline);
       later(Math.max(pause, Math.min(30000, 1000 * 2 ** failures)));
     } finally {
       clearTimeout(limit);

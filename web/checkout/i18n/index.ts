@@ -1,5 +1,5 @@
 import { isCurrencyCode } from "../../../server/src/kit/currency.ts";
-import { displayMoney, type Locale, parseAmount } from "../../../server/src/kit/money.ts";
+import { decimalText, displayMoney, type Locale, parseAmount } from "../../../server/src/kit/money.ts";
 import { en } from "./en.ts";
 import { fr, type Messages } from "./fr.ts";
 import { pt } from "./pt.ts";
@@ -30,6 +30,13 @@ export function amountIn(
 export function amountText(locale: Locale, amount: string, currency: string): string {
   const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
   return money === null ? `${amount} ${currency}` : widerSpaces(displayMoney(money, locale));
+}
+
+/** The amount as a bank's form takes it: digits alone, with the language's decimal separator. */
+export function amountToPaste(locale: Locale, amount: string, currency: string): string {
+  const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
+  if (money === null) return amount;
+  return locale === "en" ? decimalText(money) : decimalText(money).replace(".", ",");
 }
 
 /** Narrow no-break spaces are nearly invisible in the fonts of cheap phones: 12 500 would read 12500. */

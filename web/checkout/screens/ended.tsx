@@ -5,6 +5,7 @@ import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
 import { Moment, Row, ScreenHead } from "./parts.tsx";
+import { TransferSent } from "./transfer.tsx";
 
 /** The receipt: what was paid, to whom, when, and the number in the operator's message to the payer. */
 export function SuccessScreen({ view }: { readonly view: SessionView }) {
@@ -18,6 +19,7 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
         {session.successMessage !== undefined && <p class="said">{session.successMessage}</p>}
         {view.alreadyPaid && <p class="said">{t.success.already}</p>}
         {session.paidLate && <p class="said">{t.success.late}</p>}
+        {session.endedTransfer !== null && <p class="said">{t.bank.arrived}</p>}
       </ScreenHead>
       <ReceiptSection view={view} heading={t.success.receipt} />
       <p class="buttons">
@@ -90,14 +92,15 @@ export function LateScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** FAILED finally: no form, and whom to contact. */
+/** FAILED finally: no form, and whom to contact; about a transfer, that it may still arrive. */
 export function FailedScreen({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
   const back = safeUrl(session.cancelUrl);
   return (
     <>
       <FailureNotice view={view} />
-      <p>{t.failed.final}</p>
+      {session.endedTransfer !== null && <TransferSent view={view} bank={session.endedTransfer} />}
+      <p>{session.endedTransfer === null ? t.failed.final : t.bank.notSent}</p>
       {back !== null && (
         <p>
           <a class="button" href={back} rel="noreferrer">
@@ -172,6 +175,7 @@ export function EndedScreen({
   retryPath,
   when,
   back,
+  view,
 }: {
   readonly ending: Ending;
   readonly t: Messages;
@@ -180,15 +184,19 @@ export function EndedScreen({
   /** When to come back, in words. */
   readonly when?: string;
   readonly back?: { readonly url: string | null; readonly merchantName: string };
+  /** Of a session that has ended: its last attempt may be a transfer on its way. */
+  readonly view?: SessionView;
 }) {
   const [heading, lead] = endingLabels(ending, t, when);
   const url = safeUrl(back?.url ?? null);
+  const transfer = view?.session.endedTransfer ?? null;
   return (
     <>
       <ScreenHead mark={marks[ending]} heading={heading}>
         <p class="lead">{lead}</p>
-        {ending === "expired" && <p>{t.ended.expiredPaid}</p>}
+        {ending === "expired" && transfer === null && <p>{t.ended.expiredPaid}</p>}
       </ScreenHead>
+      {view !== undefined && transfer !== null && <TransferSent view={view} bank={transfer} />}
       {retryPath !== undefined && (
         <p>
           <a class="button main" href={retryPath}>

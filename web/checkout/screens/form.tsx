@@ -3,6 +3,7 @@ import { pageUrl, safeUrl } from "../view.ts";
 import { ChoiceCard } from "./choice-card.tsx";
 import { CustomFields, ErrorSummary, ErrorText, errorOf } from "./fields.tsx";
 import { Moment, ScreenHead } from "./parts.tsx";
+import { TransferSent } from "./transfer.tsx";
 
 /**
  * The choice of a method with the fields of each, in one form. Without JavaScript the radio buttons open their own
@@ -18,6 +19,7 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
     <>
       <ErrorSummary errors={errors} t={t} />
       {failed && <FailureNotice view={view} />}
+      {failed && session.endedTransfer !== null && <TransferSent view={view} bank={session.endedTransfer} />}
       {failed ? <h2 class="ask">{t.failed.retryHeading}</h2> : <h1 class="ask">{t.form.heading}</h1>}
       <form method="post" action={pageUrl(view)} noValidate data-busy={t.form.busy}>
         {choices.country !== null && <input type="hidden" name="country" value={choices.country} />}
@@ -56,9 +58,20 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** What went wrong, what to do about it, and how many attempts are left. */
+/**
+ * What went wrong, what to do about it, and how many attempts are left. A transfer whose time is over has not failed: it may
+ * be on its way.
+ */
 export function FailureNotice({ view }: { readonly view: SessionView }) {
   const { t, session, locale } = view;
+  if (session.endedTransfer !== null)
+    return (
+      <div class="notice">
+        <ScreenHead mark="warn" heading={t.bank.timeOver}>
+          <p class="lead">{t.bank.timeOverLead}</p>
+        </ScreenHead>
+      </div>
+    );
   const words = t.failures[session.failureCode ?? "UNKNOWN"];
   // The service's message is in the session's language; for a payer who reads another one the page has its own.
   const message = locale === session.locale ? session.failureMessage : null;

@@ -16,6 +16,7 @@ import {
   isAlive,
   iso,
   isPayable,
+  transferAsked,
 } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
@@ -73,6 +74,7 @@ export function createPayerPage(
         sandboxUrl: step.sandboxUrl,
         qrPayload: step.qrPayload,
         instructions: step.instructions,
+        endedTransfer: charge === null ? null : endedTransferOf(charge),
         pollAfterMs: step.pollAfterMs,
         paymentMethod: underWay?.paymentMethod ?? null,
         maskedPhone: underWay?.methodDetails.phone ?? null,
@@ -131,6 +133,12 @@ function lateMoneyOf(charge: Charge): PageSession["lateMoney"] {
   if (charge.status !== "SUCCEEDED" || !charge.late || charge.pays) return null;
   if (charge.amountRefunded >= (charge.amountConfirmed ?? charge.amount)) return "RETURNED";
   return charge.reviewReason === null ? "RETURNING" : "HELD";
+}
+
+/** Where a transfer was asked for that paid, or that may still arrive: its time was over, and nobody refused it. */
+function endedTransferOf({ status, failureCode, nextStep }: Charge): PageSession["endedTransfer"] {
+  if (isAlive(status) || (failureCode !== null && failureCode !== "PAYMENT_CANCELLED")) return null;
+  return transferAsked(nextStep);
 }
 
 function receiptOf(session: CheckoutSession, charge: Charge) {

@@ -13,7 +13,7 @@ export { ChargeListQuery } from "./list-queries.ts";
 export { createPaymentReads, type MerchantScope, type PaymentReads } from "./merchant-reads.ts";
 export { createPaymentsModule } from "./module.ts";
 export { chargesNamed, type NamedContext } from "./named-charges.ts";
-export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
+export { noStep, POLL_AFTER_MS, stepView, transferAsked } from "./next-step.ts";
 export type { AskProvider } from "./outcome/ask-provider.ts";
 export {
   afterNoOutcome,

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Locale } from "../../kit/money.ts";
+import type { NextStep, TransferInstructions } from "../../providers/provider.ts";
 import { messageToPayer } from "./payer-messages.ts";
 import type { NextStepView } from "./schemas.ts";
 import { isAlive } from "./states.ts";
@@ -50,6 +51,19 @@ export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextS
         pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,
       };
   }
+}
+
+/**
+ * What stays of a step when its attempt ends: where a transfer was to be sent. The payer may have ordered it already, and
+ * the payer's page then says not to order it again.
+ */
+export function lastingStep(step: NextStep | null): NextStep | null {
+  return transferAsked(step) === null ? null : step;
+}
+
+/** Where the payer was asked to send a transfer; null for every other step. */
+export function transferAsked(step: NextStep | null): TransferInstructions | null {
+  return step?.kind === "POLL" ? step.instructions : null;
 }
 
 /** The same for a charge: nothing once it has ended. Null: there is no charge yet. */

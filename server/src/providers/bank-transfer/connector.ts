@@ -14,9 +14,9 @@ import type {
 } from "../provider.ts";
 import type { SettledEntries } from "../settled-entries.ts";
 import type { AccountHolder, TransferOrder, TransferOrders } from "../transfer-orders.ts";
+import { addWorkingDays } from "../working-days.ts";
 import { failureOfReason, transferFailureCodes } from "./reason-codes.ts";
 import { bankTransferSettings, readBankTransferSettings } from "./settings.ts";
-import { addWorkingDays } from "./working-days.ts";
 
 export const BANK_TRANSFER = "bank_transfer";
 /** A transfer takes hours at best: the payer's page need not ask often. */

@@ -1,4 +1,4 @@
-import { addWorkingDays, isWorkingDay } from "./working-days.ts";
+import { addWorkingDays, isWorkingDay } from "../working-days.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

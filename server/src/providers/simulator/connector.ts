@@ -17,6 +17,7 @@ import type {
   TransferQueryOutcome,
 } from "../provider.ts";
 import type { ProviderSetting } from "../settings.ts";
+import { addWorkingDays } from "../working-days.ts";
 import {
   type NameAnswer,
   type NameCheck,
@@ -44,6 +45,8 @@ const NAME_CHECK_TIMEOUT_MS = 4_000;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
+/** As many as a bank account of ours gives when its settings say nothing else. */
+const TRANSFER_WORKING_DAYS = 3;
 
 /** Settings for operators. The service knows the address, which operators do not set. */
 const simulatorSettings: readonly ProviderSetting[] = [
@@ -123,7 +126,7 @@ export function createSimulatorConnector(): Provider {
         locale: request.locale,
         returnUrl: request.returnUrl,
         callbackUrl: request.callbackUrl,
-        expiresAt: isoTime(request.expiresAtMs),
+        expiresAt: isoTime(payerTimeEndsMs(request)),
         ...scenarioOf(request),
       });
       return knownOnly(outcome);
@@ -273,6 +276,14 @@ function readSettings({ settings }: ProviderAccount): Settings {
     throw new Error("a simulator account needs baseUrl, apiKey and callbackSecret");
   }
   return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, callbackSecret };
+}
+
+/**
+ * When the payer's time ends, in epoch milliseconds. A transfer takes days, so the session's time would end it before it can
+ * arrive. Counted from the session's time, it is the same each time the payment is sent.
+ */
+function payerTimeEndsMs({ method, expiresAtMs }: StartRequest): number {
+  return method === "BANK_TRANSFER" ? addWorkingDays(expiresAtMs, TRANSFER_WORKING_DAYS, "UTC") : expiresAtMs;
 }
 
 /** Letters, marks, digits, punctuation and spaces: the other side would refuse control characters. */

@@ -1,5 +1,6 @@
 import { type Posting, transfer } from "../../ledger/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "../change/change.ts";
+import { lastingStep } from "../next-step.ts";
 import type { ChargeTerms, LoadedCharge } from "../outcome/decide-outcome.ts";
 import { attemptsRemaining } from "../session/rules.ts";
 import { nextSessionStatus } from "../session/states.ts";
@@ -44,7 +45,7 @@ export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: n
       status,
       reviewReason: null,
       failureCode: null,
-      nextStep: null,
+      nextStep: lastingStep(charge.nextStep),
       unknownSinceMs: null,
       succeededAtMs: charge.succeededAtMs ?? nowMs,
     },
@@ -124,7 +125,7 @@ export function decideReturn(loaded: LoadedCharge, returns: boolean, nowMs: numb
       failureCode,
       providerCode: "AMOUNT_MISMATCH",
       reviewReason: null,
-      nextStep: null,
+      nextStep: lastingStep(charge.nextStep),
       unknownSinceMs: null,
       failedAtMs: nowMs,
     },

@@ -149,6 +149,27 @@ describe("pending", () => {
   });
 });
 
+describe("the step of an attempt that has ended", () => {
+  const failed: PaymentOutcome = { kind: "failed", failureCode: "PAYMENT_CANCELLED", providerCode: "OVER" };
+  const succeeded: PaymentOutcome = { kind: "succeeded", transactionId: "T1", amount: money(1_000n, "XOF") };
+
+  it.each([
+    ["failed", failed],
+    ["succeeded", succeeded],
+  ] as const)("stays for a transfer that %s, and is dropped for every other", (_name, outcome) => {
+    const amount = { amount: 1_000n };
+    for (const [step, kept] of [
+      [transfer, transfer],
+      [redirect, null],
+      [poll, null],
+    ]) {
+      const change = decide(inFlight({ ...amount, nextStep: step as NextStep }, amount), outcome);
+      expect(change?.charge?.status).toBe(outcome.kind === "failed" ? "FAILED" : "SUCCEEDED");
+      expect(change?.charge?.nextStep).toEqual(kept);
+    }
+  });
+});
+
 describe("unknown", () => {
   const unknown: PaymentOutcome = { kind: "unknown", reason: "timeout" };
 

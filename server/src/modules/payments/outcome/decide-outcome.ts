@@ -4,6 +4,7 @@ import type { FailureCode } from "../../../kit/payment-terms.ts";
 import type { NextStep, PaymentOutcome, SettledMethod } from "../../../providers/provider.ts";
 import { chargePosting, heldPosting } from "../../ledger/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "../change/change.ts";
+import { lastingStep } from "../next-step.ts";
 import { attemptsRemaining } from "../session/rules.ts";
 import { nextSessionStatus } from "../session/states.ts";
 import type { LoadedSession } from "../session/types.ts";
@@ -124,7 +125,14 @@ function decideFailed(
   if (status === null || charge.reviewReason !== null) return null;
   const failed = moved(
     charge,
-    { status, failureCode, providerCode, nextStep: null, unknownSinceMs: null, failedAtMs: nowMs },
+    {
+      status,
+      failureCode,
+      providerCode,
+      nextStep: lastingStep(charge.nextStep),
+      unknownSinceMs: null,
+      failedAtMs: nowMs,
+    },
     nowMs,
   );
   const common = {
@@ -170,7 +178,7 @@ function decideSucceeded(
       failureCode: null,
       providerTransactionId: outcome.transactionId,
       methodDetails: { ...charge.methodDetails, ...settledDetails(outcome.method) },
-      nextStep: null,
+      nextStep: lastingStep(charge.nextStep),
       unknownSinceMs: null,
       succeededAtMs: nowMs,
     },

@@ -1,4 +1,5 @@
 import type { NextStep, QueryOutcome, TransferOutcome } from "../../../providers/provider.ts";
+import { transferAsked } from "../next-step.ts";
 
 /**
  * How long a provider is queried about a charge, a refund or a payout that it received and has not settled. Callbacks
@@ -85,7 +86,7 @@ export function paymentAwaitedSinceMs(
   nextStep: NextStep | null,
 ): number {
   const sinceMs = waitingSinceMs(subject);
-  const expiresAt = nextStep?.kind === "POLL" ? (nextStep.instructions?.expiresAt ?? null) : null;
+  const expiresAt = transferAsked(nextStep)?.expiresAt ?? null;
   return expiresAt === null ? sinceMs : Math.max(sinceMs, Date.parse(expiresAt));
 }
 
