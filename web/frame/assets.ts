@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Reads what `npm run build` has made, once. Null before it: then the pages say so, and everything else works. */
 export function loadScreens(): Screens | null {
-  const folder = join(repositoryPath("package.json"), "../dist/screens");
+  const folder = join(repositoryPath("web/frame/package.json"), "../../../dist/screens");
   const manifest = join(folder, "manifest.json");
   if (!existsSync(manifest)) return null;
   const names = readdirSync(folder).filter((name) => types[endingOf(name)] !== undefined);
