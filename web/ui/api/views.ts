@@ -6,7 +6,11 @@ import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schema
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
+import type { HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
+import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
+import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
+import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
 import type { TenantTimelineView, TimelineView } from "../../../server/src/modules/timeline/schemas.ts";
 import type { HoldView, SettlementView } from "../../../server/src/modules/wallets/report-schemas.ts";
 import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
@@ -24,6 +28,13 @@ export type Settlement = Static<typeof SettlementView>;
 export type Hold = Static<typeof HoldView>;
 export type Charge = Static<typeof ChargeView>;
 export type PaymentIntent = Static<typeof PaymentIntentView>;
+export type ProviderHealth = Static<typeof HealthView>;
+/** As operators read it: in the terms of the one that merchants read. */
+export type OperatorOutage = Omit<Network["outages"][number], "merchantId">;
+export type Standing = Static<typeof StandingSchema>;
+export type Network = ReturnType<typeof networkView>;
+export type ReportSummary = Static<typeof SummaryView>;
+export type ReportSeries = Static<typeof SeriesView>;
 export type Search = Static<typeof SearchView>;
 export type Timeline = Static<typeof TimelineView>;
 export type TenantTimeline = Static<typeof TenantTimelineView>;

@@ -72,3 +72,20 @@ export function countText(count: number, locale: Locale): string {
 export function percentText(share: number, locale: Locale): string {
   return new Intl.NumberFormat(tags[locale], { style: "percent", maximumFractionDigits: 1 }).format(share);
 }
+
+/** `22/11`: below a chart. */
+export function shortDayText(instant: string, locale: Locale, timeZone: string): string {
+  return formatOf(locale, timeZone, "short day", { day: "2-digit", month: "2-digit" }).format(
+    new Date(instant),
+  );
+}
+
+/** `21:00`: below a chart. */
+export function shortHourText(instant: string, locale: Locale, timeZone: string): string {
+  return formatOf(locale, timeZone, "hour", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+}
+
+/** A number in a few characters: `12 k`. */
+export function compactText(value: number, locale: Locale): string {
+  return new Intl.NumberFormat(tags[locale], { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}

@@ -1,5 +1,6 @@
 import { exporting } from "./en-exporting.ts";
 import { failures } from "./en-failures.ts";
+import { reports } from "./en-reports.ts";
 import { search } from "./en-search.ts";
 import { timeline } from "./en-timeline.ts";
 import type { UiTexts } from "./types.ts";
@@ -192,4 +193,6 @@ export const en: UiTexts = {
     done: (amount) => `Refund of ${amount} requested.`,
     badAmount: (most) => `An amount of more than zero, at most ${most}.`,
   },
+  reports,
+  charts: { table: "Numbers", csv: "Download (CSV)", keys: "Arrow keys read each point" },
 };

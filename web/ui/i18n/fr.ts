@@ -1,6 +1,7 @@
 import type { Dictionary } from "./dictionary.ts";
 import { exporting } from "./fr-exporting.ts";
 import { failures } from "./fr-failures.ts";
+import { reports } from "./fr-reports.ts";
 import { search } from "./fr-search.ts";
 import { timeline } from "./fr-timeline.ts";
 
@@ -194,4 +195,6 @@ export const fr = {
     done: (amount: string) => `Remboursement de ${amount} demandé.`,
     badAmount: (most: string) => `Un montant de plus de zéro, au plus ${most}.`,
   },
+  reports,
+  charts: { table: "Chiffres", csv: "Télécharger (CSV)", keys: "Flèches : lire chaque point" },
 } as const satisfies Dictionary;

@@ -1,5 +1,6 @@
 import { exporting } from "./pt-exporting.ts";
 import { failures } from "./pt-failures.ts";
+import { reports } from "./pt-reports.ts";
 import { search } from "./pt-search.ts";
 import { timeline } from "./pt-timeline.ts";
 import type { UiTexts } from "./types.ts";
@@ -192,4 +193,6 @@ export const pt: UiTexts = {
     done: (amount) => `Reembolso de ${amount} pedido.`,
     badAmount: (most) => `Um montante maior que zero, no máximo ${most}.`,
   },
+  reports,
+  charts: { table: "Números", csv: "Transferir (CSV)", keys: "Setas: ler cada ponto" },
 };

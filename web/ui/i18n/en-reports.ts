@@ -1,0 +1,31 @@
+import type { UiTexts } from "./types.ts";
+
+/** Numbers over a period. */
+export const reports: UiTexts["reports"] = {
+  takingsByDay: "Takings by day",
+  takingsUnit: (currency: string) => `${currency}; the line: two weeks earlier`,
+  day: "Day",
+  takings: "Takings",
+  payments: "Payments",
+  successByHour: "Success rate, last 24 hours",
+  successUnit: "hatched: the same hours of the four weeks before",
+  none: "–",
+  hour: "Hour",
+  successRate: "Success rate",
+  attempts: "Decided attempts",
+  usual: "Usually",
+  times: "Time to the outcome",
+  timesUnit: "dot: half of them; thick line: 95 %; thin line: 99 %",
+  nothing: "Nothing in this period.",
+  operator: "Operator",
+  openAfterOneMinute: "Open after 1 min",
+  failures: "Why attempts failed",
+  noFailures: "No failure in this period.",
+  available: "Available",
+  pending: "Pending",
+  held: "Held",
+  inPayout: "In payouts",
+  inRefund: "In refunds",
+  moneyNow: "Where the money is",
+  asOf: (moment: string) => `Counted until ${moment}`,
+};

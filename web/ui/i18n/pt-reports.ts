@@ -1,0 +1,31 @@
+import type { UiTexts } from "./types.ts";
+
+/** Numbers over a period. */
+export const reports: UiTexts["reports"] = {
+  takingsByDay: "Recebimentos por dia",
+  takingsUnit: (currency: string) => `${currency}; o traço: duas semanas antes`,
+  day: "Dia",
+  takings: "Recebido",
+  payments: "Pagamentos",
+  successByHour: "Taxa de êxito, últimas 24 horas",
+  successUnit: "tracejado: as mesmas horas das quatro semanas anteriores",
+  none: "–",
+  hour: "Hora",
+  successRate: "Taxa de êxito",
+  attempts: "Tentativas decididas",
+  usual: "Habitualmente",
+  times: "Tempo até ao resultado",
+  timesUnit: "ponto: metade; traço grosso: 95 %; traço fino: 99 %",
+  nothing: "Nada neste período.",
+  operator: "Operadora",
+  openAfterOneMinute: "Sem resultado após 1 min",
+  failures: "Razões das falhas",
+  noFailures: "Nenhuma falha neste período.",
+  available: "Disponível",
+  pending: "Pendente",
+  held: "Retido",
+  inPayout: "Em pagamento",
+  inRefund: "Em reembolso",
+  moneyNow: "Onde está o dinheiro",
+  asOf: (moment: string) => `Contado até ${moment}`,
+};
