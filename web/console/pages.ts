@@ -2,6 +2,7 @@ import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
 
 /** The pages of operators, below `/console`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
+  { path: "now", file: "now" },
   { path: "payments", file: "payments/list" },
   {
     path: "payments/:id",
@@ -13,5 +14,11 @@ export const pages: readonly PageEntry[] = [
 
 /** The navigation, in the order in which people work. */
 export const navigation: readonly NavGroup[] = [
-  { word: null, entries: [{ path: "payments", word: "payments", key: "p" }] },
+  {
+    word: null,
+    entries: [
+      { path: "now", word: "now", key: "n" },
+      { path: "payments", word: "payments", key: "p" },
+    ],
+  },
 ];

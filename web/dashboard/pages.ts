@@ -5,6 +5,7 @@ const ACTIVE_BENEFICIARIES = "/payments/beneficiaries?status=ACTIVE&limit=100";
 
 /** The pages of a merchant, below `/dashboard/:merchant/:mode`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
+  { path: "", file: "home" },
   { path: "payments", file: "payments/list", reads: firstRows("/payments/charges") },
   {
     path: "payments/:id",
@@ -65,6 +66,7 @@ export const navigation: readonly NavGroup[] = [
   {
     word: null,
     entries: [
+      { path: "", word: "home", key: "h" },
       { path: "payments", word: "payments", key: "p" },
       { path: "links", word: "links", key: "l" },
       { path: "refunds", word: "refunds", key: "r" },

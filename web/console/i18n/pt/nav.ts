@@ -2,6 +2,7 @@ import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
   house: "Consola",
+  now: "Agora",
   payments: "Pagamentos",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",

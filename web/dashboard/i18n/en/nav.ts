@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
+  home: "Home",
   payments: "Payments",
   links: "Links",
   refunds: "Refunds",

@@ -2,6 +2,7 @@ import type { Dictionary } from "../../../ui/i18n/index.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
+import { home } from "./home.ts";
 import { links } from "./links.ts";
 import { nav } from "./nav.ts";
 import { payments } from "./payments.ts";
@@ -10,6 +11,7 @@ import { refunds } from "./refunds.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
+  home,
   balance,
   batches,
   beneficiaries,

@@ -1,5 +1,6 @@
 /** The navigation. */
 export const nav = {
+  home: "Accueil",
   payments: "Paiements",
   links: "Liens",
   refunds: "Remboursements",

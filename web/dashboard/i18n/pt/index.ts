@@ -2,10 +2,11 @@ import type { Texts } from "../texts.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
+import { home } from "./home.ts";
 import { links } from "./links.ts";
 import { nav } from "./nav.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { refunds } from "./refunds.ts";
 
-export const pt: Texts = { balance, batches, beneficiaries, links, payouts, refunds, nav, payments };
+export const pt: Texts = { home, balance, batches, beneficiaries, links, payouts, refunds, nav, payments };

@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
+  home: "Início",
   payments: "Pagamentos",
   links: "Links",
   refunds: "Reembolsos",

@@ -1,0 +1,55 @@
+import type { ReportSeries } from "../../ui/api/views.ts";
+import { useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { Badge, type Tone } from "../../ui/parts/badge.tsx";
+import { Table } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+
+const GOOD_FROM = 0.9;
+const BAD_BELOW = 0.7;
+
+/** How good a success rate is; null: there is none. Pure. */
+export function toneOf(rate: number | null): Tone {
+  if (rate === null) return "quiet";
+  return rate >= GOOD_FROM ? "good" : rate >= BAD_BELOW ? "warn" : "bad";
+}
+
+/** Each operator of the period: how many attempts succeeded, and what is open. */
+export function OperatorTable({ series }: { readonly series: ReportSeries }) {
+  const { now: t } = useTexts();
+  const { reports } = useUiTexts();
+  const format = useFormat();
+  const rows = series.series
+    .flatMap(({ group, currency, points }) =>
+      points.map((point) => ({ ...point, name: `${group ?? t.none} ${currency}` })),
+    )
+    .sort((one, other) => (one.attempts.successRate ?? 1) - (other.attempts.successRate ?? 1));
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      caption={t.byOperator}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { head: reports.operator, cell: ({ name }) => name, card: "lead" },
+        {
+          head: reports.successRate,
+          card: "side",
+          cell: ({ attempts: { successRate } }) => (
+            <Badge
+              tone={toneOf(successRate)}
+              text={successRate === null ? reports.none : format.percent(successRate)}
+            />
+          ),
+        },
+        {
+          head: reports.attempts,
+          isNumber: true,
+          cell: ({ attempts: { succeeded, failed } }) => format.count(succeeded + failed),
+        },
+        { head: t.unknown, isNumber: true, cell: ({ attempts }) => format.count(attempts.unknown) },
+        { head: t.underWay, isNumber: true, cell: ({ attempts }) => format.count(attempts.underWay) },
+      ]}
+    />
+  );
+}
