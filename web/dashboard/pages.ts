@@ -58,6 +58,7 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "balance", file: "balance/overview", reads: () => ["/payments/wallets"] },
   { path: "balance/entries", file: "balance/entries", reads: () => ["/payments/wallets"] },
+  { path: "reports", file: "reports", reads: () => ["/payments/wallets"] },
   { path: "search", file: "search" },
 ];
 
@@ -77,6 +78,7 @@ export const navigation: readonly NavGroup[] = [
     entries: [
       { path: "balance", word: "balance", key: "b" },
       { path: "balance/entries", word: "entries", key: "e" },
+      { path: "reports", word: "reports", key: "x" },
       { path: "payouts", word: "payouts", key: "v" },
       { path: "beneficiaries", word: "beneficiaries", key: "n" },
     ],

@@ -12,7 +12,11 @@ import type { networkView } from "../../../server/src/modules/routing/manage/mer
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
 import type { TenantTimelineView, TimelineView } from "../../../server/src/modules/timeline/schemas.ts";
-import type { HoldView, SettlementView } from "../../../server/src/modules/wallets/report-schemas.ts";
+import type {
+  HoldView,
+  SettlementView,
+  TrialBalanceView,
+} from "../../../server/src/modules/wallets/report-schemas.ts";
 import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
@@ -31,6 +35,7 @@ export type PaymentIntent = Static<typeof PaymentIntentView>;
 export type ProviderHealth = Static<typeof HealthView>;
 /** As operators read it: in the terms of the one that merchants read. */
 export type OperatorOutage = Omit<Network["outages"][number], "merchantId">;
+export type TrialBalance = Static<typeof TrialBalanceView>;
 export type Standing = Static<typeof StandingSchema>;
 export type Network = ReturnType<typeof networkView>;
 export type ReportSummary = Static<typeof SummaryView>;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useReader, useUiTexts } from "../app/reader.tsx";
+import { saveFile } from "../parts/export-button.tsx";
 import { type Cell, csvText } from "./csv.ts";
 import { HEIGHT, indexAt } from "./scale.ts";
 
@@ -117,11 +118,7 @@ function Below({ title, table }: { readonly title: string; readonly table: Chart
   const { locale } = useReader();
   const save = () => {
     const file = new Blob([csvText([table.heads, ...table.values], locale)], { type: "text/csv" });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = `${title}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(file, `${title}.csv`);
   };
   return (
     <details class="chart-table">

@@ -6,7 +6,7 @@ export interface StackPart {
   readonly text: string;
 }
 
-const MARKS = ["solid", "rising", "dots", "falling"] as const;
+const MARKS = ["solid", "rising", "dots", "falling", "empty"] as const;
 
 /** One bar of parts. The numbers stand below with their marks, so that it is read without colours too. */
 export function StackedBar({
@@ -25,10 +25,15 @@ export function StackedBar({
     return { ...part, start, mark: MARKS[index % MARKS.length] ?? "solid" };
   });
   const share = (value: number) => (total === 0 ? 0 : (100 * value) / total);
-  const fillOf = (mark: string) => (mark === "solid" ? undefined : `url(#${id}${mark})`);
+  const fillOf = (mark: string) => (mark === "solid" || mark === "empty" ? undefined : `url(#${id}${mark})`);
   return (
     <div class="stack">
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        class={total === 0 ? "is-empty" : undefined}
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <defs>
           <pattern
             id={`${id}rising`}

@@ -80,6 +80,11 @@ export function shortDayText(instant: string, locale: Locale, timeZone: string):
   );
 }
 
+/** `nov. 2026`: below a chart. */
+export function monthText(instant: string, locale: Locale, timeZone: string): string {
+  return formatOf(locale, timeZone, "month", { month: "short", year: "numeric" }).format(new Date(instant));
+}
+
 /** `21:00`: below a chart. */
 export function shortHourText(instant: string, locale: Locale, timeZone: string): string {
   return formatOf(locale, timeZone, "hour", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));

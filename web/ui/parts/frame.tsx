@@ -38,7 +38,11 @@ export function Frame({ house, home, nav, searchPath, switches, isSandbox, child
       <a class="skip" href="#main">
         {t.skip}
       </a>
-      {isSandbox === true && <p class="band">{t.sandboxBand}</p>}
+      {isSandbox === true && (
+        <aside class="band" aria-label={t.mode}>
+          {t.sandboxBand}
+        </aside>
+      )}
       <header class="head">
         <a class="brand" href={home}>
           <span class="mark" aria-hidden="true">

@@ -18,7 +18,7 @@ export function reportZone(timeZone: string, atMs: number): string {
 }
 
 /** The local day of an instant, `2026-11-22`. Pure. */
-function localDate(atMs: number, timeZone: string): string {
+export function localDate(atMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",
@@ -45,6 +45,26 @@ export function lastHours(nowMs: number, timeZone: string, hours: number): Repor
     to: new Date(toMs).toISOString(),
     timeZone: reportZone(timeZone, nowMs),
   };
+}
+
+/** The local days of a month, `2026-11`; null for other text. Pure. */
+export function monthOf(month: string, nowMs: number, timeZone: string): ReportPeriod | null {
+  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined || number === undefined) return null;
+  const zone = reportZone(timeZone, nowMs);
+  const next = new Date(Date.UTC(Number(year), Number(number), 1)).toISOString().slice(0, 10);
+  return {
+    from: dayStart({ day: `${month}-01` }, "day", zone),
+    to: dayStart({ day: next }, "day", zone),
+    timeZone: zone,
+  };
+}
+
+/** Twelve months that end with a month. Pure. */
+export function lastMonths({ from, to, timeZone }: ReportPeriod): ReportPeriod {
+  const [year = 0, month = 0] = localDate(Date.parse(from), timeZone).split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+  return { from: dayStart({ day: first }, "day", timeZone), to, timeZone };
 }
 
 /** The same hours some days earlier. Pure. */

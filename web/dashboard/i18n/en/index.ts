@@ -8,5 +8,17 @@ import { nav } from "./nav.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { refunds } from "./refunds.ts";
+import { reports } from "./reports.ts";
 
-export const en: Texts = { home, balance, batches, beneficiaries, links, payouts, refunds, nav, payments };
+export const en: Texts = {
+  home,
+  reports,
+  balance,
+  batches,
+  beneficiaries,
+  links,
+  payouts,
+  refunds,
+  nav,
+  payments,
+};

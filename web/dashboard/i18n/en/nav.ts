@@ -2,6 +2,7 @@ import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
   home: "Home",
+  reports: "Reports",
   payments: "Payments",
   links: "Links",
   refunds: "Refunds",

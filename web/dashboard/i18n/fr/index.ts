@@ -8,10 +8,12 @@ import { nav } from "./nav.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { refunds } from "./refunds.ts";
+import { reports } from "./reports.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
   home,
+  reports,
   balance,
   batches,
   beneficiaries,

@@ -1,6 +1,7 @@
 /** The navigation. */
 export const nav = {
   home: "Accueil",
+  reports: "Rapports",
   payments: "Paiements",
   links: "Liens",
   refunds: "Remboursements",

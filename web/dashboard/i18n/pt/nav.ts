@@ -2,6 +2,7 @@ import type { Texts } from "../texts.ts";
 
 export const nav: Texts["nav"] = {
   home: "Início",
+  reports: "Relatórios",
   payments: "Pagamentos",
   links: "Links",
   refunds: "Reembolsos",

@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plantSums } from "../../server/test/harness/planted-sums.ts";
+import {
+  expectAccessible,
+  looks,
+  phone,
+  type Screens,
+  startScreens,
+  wide,
+} from "../../server/test/harness/screens.ts";
+
+/** The first page of a merchant: how the day goes, where the money is, and what waits. */
+let fresh: Screens;
+let busy: Screens;
+beforeAll(async () => {
+  [fresh, busy] = await Promise.all([startScreens(), startScreens()]);
+  await plantSums(busy.test, busy.test.merchantNo, 36);
+}, 120_000);
+afterAll(() => Promise.all([fresh?.stop(), busy?.stop()]));
+
+const home = { as: "OWNER", at: "" } as const;
+const picture = (page: Page, name: string) =>
+  process.env.SCREENSHOTS === undefined
+    ? undefined
+    : page.screenshot({ path: `${process.env.SCREENSHOTS}/dashboard-${name}.png`, fullPage: true });
+
+describe.each(looks)("at $title", ({ title: _title, ...look }) => {
+  it("nothing is in the way of anybody, with and without payments", async () => {
+    for (const [name, screens] of [
+      ["home-new", fresh],
+      ["home", busy],
+    ] as const) {
+      await screens.open({ ...home, ...look, forAxe: true }, async (page) => {
+        await page.locator(".chart svg").first().waitFor();
+        await expectAccessible(page);
+        await picture(page, `${name}-${look.viewport?.width}`);
+      });
+    }
+  });
+});
+
+describe("is anything wrong today?", () => {
+  const seen = async (page: Page) => {
+    await page.getByText("il y a une semaine à cette heure").first().waitFor();
+    const numbers = await page.locator(".numbers").innerText();
+    expect(numbers).toMatch(/Encaissé\s+[\d\s]+\sF\sCFA/);
+    expect(numbers).toMatch(/Taux de réussite\s+\d+(,\d)?\s%/);
+  };
+
+  it("by keyboard: the numbers of today, each day of the chart, and its table", async () => {
+    await busy.open({ ...home, ...wide }, async (page) => {
+      await seen(page);
+      const chart = page.getByRole("slider").first();
+      await chart.focus();
+      await picture(page, "home-wide");
+      await page.keyboard.press("End");
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/21 novembre 2026: Encaissé [\d\s]+F\sCFA/);
+      await page.keyboard.press("ArrowLeft");
+      expect(await chart.getAttribute("aria-valuetext")).toContain("20 novembre 2026");
+      await page.getByText("Chiffres").first().focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("rowheader", { name: "21 novembre 2026" }).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Télécharger (CSV)" }).first().press("Enter"),
+      ]);
+      expect(file.suggestedFilename()).toBe("Encaissements par jour.csv");
+    });
+  });
+
+  it("by touch on a phone, in French", async () => {
+    await busy.open({ ...home, ...phone }, async (page) => {
+      await seen(page);
+      const chart = page.getByRole("slider").first();
+      await chart.tap();
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/novembre 2026: Encaissé/);
+      await page.getByText("Chiffres").first().tap();
+      await page.getByRole("rowheader", { name: "21 novembre 2026" }).waitFor();
+    });
+  });
+});
+
+it("a new merchant is led to a first paid payment", async () => {
+  await fresh.open({ ...home, ...phone }, async (page) => {
+    await page.getByRole("heading", { name: "Votre premier paiement d’essai" }).waitFor();
+    expect(await page.locator(".guide li").count()).toBe(4);
+    await page.getByRole("link", { name: "Voir les paiements" }).first().tap();
+    await page.waitForURL(/\/payments$/);
+  });
+});
+
+it("who may not see the numbers reads why", async () => {
+  await busy.open({ as: "DEVELOPER", at: "" }, async (page) => {
+    await page.locator("h1").waitFor();
+    expect(await page.locator(".problem").count()).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { useRead } from "../../ui/api/reads.ts";
+import { queryOf } from "../../ui/api/request.ts";
+import type { TrialBalance, Wallet } from "../../ui/api/views.ts";
+import { useReader } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { Card } from "../../ui/parts/card.tsx";
+import { Shown } from "../../ui/parts/shown.tsx";
+import { Table } from "../../ui/parts/table.tsx";
+import type { ReportPeriod } from "../../ui/reports/period.ts";
+import { useTexts } from "../i18n/index.ts";
+import { FileButton } from "./file-button.tsx";
+
+interface BooksProps {
+  readonly wallet: Wallet;
+  readonly period: ReportPeriod;
+  /** `2026-11`: in the names of files. */
+  readonly month: string;
+}
+
+/** The month's statement for people and for spreadsheets. */
+export function Statement({ wallet, period: { from, to }, month }: BooksProps) {
+  const { reports: t } = useTexts();
+  const { locale } = useReader();
+  const path = `/payments/wallets/${wallet.id}/statement`;
+  const separator = locale === "en" ? "," : ";";
+  return (
+    <Card title={t.statement}>
+      <p>{t.statementText}</p>
+      <div class="actions">
+        <FileButton
+          text={t.pdf}
+          path={`${path}${queryOf({ from, to, format: "pdf", locale })}`}
+          name={`${t.statementFile}-${month}.pdf`}
+        />
+        <FileButton
+          text={t.csv}
+          path={`${path}${queryOf({ from, to, format: "csv", separator })}`}
+          name={`${t.statementFile}-${month}.csv`}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What every account of the wallet's books held at the end of the month. */
+export function Balances({ wallet, period: { to }, month }: BooksProps) {
+  const { reports: t } = useTexts();
+  const format = useFormat();
+  const { locale } = useReader();
+  const path = `/payments/wallets/${wallet.id}/trial-balance`;
+  const read = useRead<TrialBalance>(`${path}${queryOf({ at: to })}`);
+  const amount = (minor: string) => (minor === "0" ? "" : format.amount(minor, wallet.currency));
+  return (
+    <Card
+      title={t.trialBalance}
+      tools={
+        <FileButton
+          text={t.csv}
+          path={`${path}${queryOf({ at: to, format: "csv", separator: locale === "en" ? "," : ";" })}`}
+          name={`${t.trialBalanceFile}-${month}.csv`}
+        />
+      }
+    >
+      <Shown read={read}>
+        {({ data }) => (
+          <>
+            <Table
+              caption={t.trialBalance}
+              rows={data.accounts}
+              keyOf={({ account }) => account}
+              columns={[
+                { head: t.account, cell: ({ account }) => accountName(t.accounts, account), card: "lead" },
+                { head: t.debit, isNumber: true, cell: ({ debitMinor }) => amount(debitMinor) },
+                { head: t.credit, isNumber: true, cell: ({ creditMinor }) => amount(creditMinor) },
+              ]}
+            />
+            <p>{t.equal(format.amount(data.totalDebitMinor, wallet.currency))}</p>
+          </>
+        )}
+      </Shown>
+    </Card>
+  );
+}
+
+/** Accounts have words of their own; an account at a provider is shown with its mark. */
+function accountName(words: Readonly<Record<string, string>>, account: string): string {
+  const [name = "", mark] = account.split(":");
+  return mark === undefined ? (words[name] ?? name) : `${words[name] ?? name} ${mark.slice(0, 8)}`;
+}
+
+/** The ledger with the chain that seals it, and how anybody checks it without the service. */
+export function SealedLedger({ wallet, period: { from, to }, month }: BooksProps) {
+  const { reports: t } = useTexts();
+  const name = `${t.ledgerFile}-${month}.jsonl`;
+  return (
+    <Card title={t.ledger}>
+      <p>{t.ledgerText}</p>
+      <div class="actions">
+        <FileButton
+          text={t.jsonl}
+          path={`/payments/wallets/${wallet.id}/ledger${queryOf({ from, to })}`}
+          name={name}
+        />
+      </div>
+      <p>{t.verify}</p>
+      <pre class="command">
+        <code>node tools/verify-ledger.mjs {name}</code>
+      </pre>
+    </Card>
+  );
+}
