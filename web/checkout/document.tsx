@@ -34,6 +34,8 @@ export interface PageDocument {
   readonly title: string;
   readonly order: Order | null;
   readonly main: ComponentChildren;
+  /** How to reach the merchant; absent where the page does not know it. */
+  readonly help?: ComponentChildren;
   readonly look: Look;
   /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
@@ -185,6 +187,7 @@ function Footer({ page }: { readonly page: PageDocument }) {
           </ul>
         </nav>
       )}
+      {page.help}
       <p>{page.t.secure}</p>
     </footer>
   );

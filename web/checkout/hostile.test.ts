@@ -61,6 +61,7 @@ const everywhere = (text: string): Partial<PageSession> => ({
     chargeId: "ch_1",
     transactionId: text,
     paidAt: "2026-11-21T07:13:20.000Z",
+    operatorName: text,
     paymentMethod: "MOBILE_MONEY",
     maskedPhone: text,
   },

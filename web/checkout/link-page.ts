@@ -7,6 +7,7 @@ import { type PageDocument, renderDocument } from "./document.tsx";
 import { amountIn, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
 import type { LinkPage } from "./ports.ts";
 import { seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
+import { HelpLine } from "./screens/help.tsx";
 import { closedLabels, LinkScreen } from "./screens/link.tsx";
 
 const slugPattern = /^[a-z0-9-]{1,64}$/;
@@ -106,6 +107,7 @@ async function send(
         ...(link.mode === undefined ? {} : { mode: link.mode }),
       },
       look: link.linkStatus === "ACTIVE" ? "form" : "state",
+      help: HelpLine({ t, merchantName: link.merchantName, help: link.help, reference: null }),
       main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),
       path,
       meta: previewOf(link, {

@@ -40,6 +40,7 @@ const base: PageSession = {
   amountDisplay: "12 500 F CFA",
   title: "Commande n° 2041",
   description: "2 pagnes wax, livraison à Cocody comprise",
+  reference: null,
   merchantName: "Boutique Adjoua",
   locale: "fr",
   expiresAt: "2026-11-21T08:30:00.000Z",
@@ -61,6 +62,10 @@ const base: PageSession = {
   unknown: false,
   operator: null,
   paidLate: false,
+  nowMs: Date.parse("2026-11-21T07:13:00.000Z"),
+  startedAt: null,
+  shortReference: null,
+  help: { phone: "+2252721212121", whatsapp: "+2250707070707", email: "aide@adjoua.example" },
   lateMoney: null,
   successUrl: "https://boutique.example/merci?session={CHECKOUT_SESSION_ID}",
   cancelUrl: "https://boutique.example/panier",
@@ -73,6 +78,8 @@ const processing = {
   paymentMethod: "MOBILE_MONEY",
   maskedPhone: "+225 07 •• •• •• 56",
   pollAfterMs: 2000,
+  startedAt: "2026-11-21T07:12:00.000Z",
+  shortReference: "K7M2-QX4D",
 } as const;
 
 const transfer: BankInstructions = {
@@ -106,7 +113,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     ],
   },
   waiting: processing,
-  checking: { ...processing, unknown: true },
+  checking: { ...processing, unknown: true, startedAt: "2026-11-21T06:12:00.000Z" },
   redirect: {
     ...processing,
     nextStep: "REDIRECT",
@@ -142,7 +149,13 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     failureMessage: "Le solde de votre compte est insuffisant.",
     attemptsRemaining: 4,
   },
-  failed: { status: "FAILED", failureCode: "RISK_BLOCKED", retryable: false, attemptsRemaining: 0 },
+  failed: {
+    status: "FAILED",
+    failureCode: "RISK_BLOCKED",
+    shortReference: "K7M2-QX4D",
+    retryable: false,
+    attemptsRemaining: 0,
+  },
   transferfailed: { ...transferOver, status: "FAILED", retryable: false, attemptsRemaining: 4 },
   transferretry: { ...transferOver, status: "FAILED", attemptsRemaining: 4 },
   transferexpired: { ...transferOver, status: "EXPIRED" },
@@ -154,17 +167,21 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       transactionId: "2611240087",
       paidAt: "2026-11-24T09:41:00.000Z",
       paymentMethod: "BANK_TRANSFER",
+      operatorName: null,
       maskedPhone: null,
     },
   },
   success: {
     status: "SUCCEEDED",
     successMessage: "Merci ! Votre commande part demain.",
+    shortReference: "K7M2-QX4D",
+    reference: "CMD-2041",
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f0",
       transactionId: "MP261121.0713.C84121",
       paidAt: "2026-11-21T07:13:20.000Z",
       paymentMethod: "MOBILE_MONEY",
+      operatorName: "Orange Money",
       maskedPhone: "+225 07 •• •• •• 56",
     },
   },
@@ -177,6 +194,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       transactionId: null,
       paidAt: "2026-11-21T09:41:00.000Z",
       paymentMethod: "QR",
+      operatorName: null,
       maskedPhone: null,
     },
   },
@@ -188,6 +206,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       transactionId: "MP261121.0941.A11873",
       paidAt: "2026-11-21T09:41:00.000Z",
       paymentMethod: "MOBILE_MONEY",
+      operatorName: "Orange Money",
       maskedPhone: "+225 07 ** ** ** 56",
     },
   },
@@ -197,6 +216,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
 };
 
 export const sessionStates = Object.keys(states);
+/** What makes a session of that state. */
+export const sessionState = (name: string): Partial<PageSession> => states[name] ?? {};
 
 const mobile = (operator: string, displayName: string, more: Partial<MethodOption> = {}): MethodOption => ({
   method: "MOBILE_MONEY",
@@ -355,6 +376,7 @@ function linkPage(slug: string, linkStatus: LinkState): LinkPage {
     primaryColor: "#1d4ed8",
     locale: "fr",
     expiresAt: null,
+    help: { phone: null, whatsapp: null, email: "aide@palmiers.example" },
     inactiveMessage: linkStatus === "PAUSED" ? "Reprise des cotisations lundi." : null,
   };
 }

@@ -1,4 +1,8 @@
-import { guessOperator as guessByPrefix, operatorCountry } from "../../server/src/kit/operators.ts";
+import {
+  guessOperator as guessByPrefix,
+  operatorCountry,
+  operatorCountryOf,
+} from "../../server/src/kit/operators.ts";
 
 /** The format of a country's numbers: to help the payer, never to refuse. Only the service checks a number. */
 export interface PhoneHint {
@@ -40,6 +44,20 @@ export function phoneHint(countryCode: string | null): PhoneHint | null {
   const [groups, example] = form;
   const oldPrefix = former[country.countryCode]?.prefix ?? null;
   return { dial: country.callingCode, groups: groups.split(" ").map(Number), example, oldPrefix };
+}
+
+/** A number of a country where mobile money is taken as people there write it: `+225 27 21 21 21 21`. Another unchanged. */
+export function writtenPhone(e164: string): string {
+  const country = operatorCountryOf(e164);
+  const hint = phoneHint(country?.countryCode ?? null);
+  if (hint === null) return e164;
+  let rest = e164.slice(1 + hint.dial.length);
+  const parts = [`+${hint.dial}`];
+  for (const size of hint.groups) {
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  return [...parts, rest].filter((part) => part !== "").join("\u00a0");
 }
 
 function presentForm(national: string, countryCode: string | null): string {

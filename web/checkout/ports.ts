@@ -66,6 +66,8 @@ export interface PageSession {
   readonly amountDisplay: string;
   readonly title: string;
   readonly description: string | null;
+  /** The merchant's own number of the order. */
+  readonly reference: string | null;
   readonly merchantName: string;
   readonly logo?: LogoSource;
   /** `#rrggbb`. */
@@ -98,12 +100,28 @@ export interface PageSession {
   /** The provider's answer is not known yet: the payer must not be asked to pay again. */
   readonly unknown: boolean;
   readonly paidLate: boolean;
+  /** The service's time, epoch milliseconds: the payer's clock may be wrong. */
+  readonly nowMs: number;
+  /** When the attempt in flight began, ISO 8601. */
+  readonly startedAt: string | null;
+  /** Of the last attempt, such as `K7M2-QX4D`: what the payer reads out, and the merchant searches for. */
+  readonly shortReference: string | null;
+  readonly help: PageHelp;
   /** Money that arrived after the end and did not pay: being refunded, refunded, or waiting for a decision. */
   readonly lateMoney: "RETURNING" | "RETURNED" | "HELD" | null;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   /** Of the payment that was taken, also when it came too late to count. */
   readonly receipt: Receipt | null;
+}
+
+/** How the payer reaches the merchant; each is null where the merchant gave none. */
+export interface PageHelp {
+  /** E.164. */
+  readonly phone: string | null;
+  /** E.164. */
+  readonly whatsapp: string | null;
+  readonly email: string | null;
 }
 
 export interface PageCustomer {
@@ -120,6 +138,8 @@ export interface Receipt {
   /** ISO 8601. */
   readonly paidAt: string;
   readonly paymentMethod: PaymentMethod;
+  /** Of mobile money, by the name that payers know: `Orange Money`. */
+  readonly operatorName: string | null;
   readonly maskedPhone: string | null;
 }
 
@@ -200,6 +220,7 @@ export interface LinkPage {
   readonly locale: string;
   /** ISO 8601. */
   readonly expiresAt: string | null;
+  readonly help: PageHelp;
   /** The merchant's own message for a link that accepts no payment. */
   readonly inactiveMessage: string | null;
 }

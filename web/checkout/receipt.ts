@@ -27,9 +27,11 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
     text(labels.merchant, session.merchantName),
     text(labels.for, session.title),
   ];
+  if (session.reference !== null)
+    lines.push({ name: labels.orderNumber, value: session.reference, kind: "code" });
   if (receipt === null) return lines;
   lines.push({ name: labels.date, value: receipt.paidAt, kind: "moment" });
-  lines.push(text(labels.method, t.methods[receipt.paymentMethod]));
+  lines.push(text(labels.method, receipt.operatorName ?? t.methods[receipt.paymentMethod]));
   if (receipt.maskedPhone !== null) lines.push(text(labels.phone, receipt.maskedPhone));
   if (receipt.transactionId !== null)
     lines.push({ name: labels.transaction, value: receipt.transactionId, kind: "code" });
@@ -39,7 +41,8 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
       value: printedReference(session.endedTransfer.reference),
       kind: "code",
     });
-  lines.push({ name: labels.reference, value: receipt.chargeId, kind: "code" });
+  if (session.shortReference !== null)
+    lines.push({ name: labels.reference, value: session.shortReference, kind: "code" });
   return lines;
 }
 

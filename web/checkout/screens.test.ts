@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import { failureCodes } from "../../server/src/kit/payment-terms.ts";
 import { amountToPaste, dictionaries, locales } from "./i18n/index.ts";
-import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
+import {
+  createPagesFixture,
+  type PagesFixture,
+  refusal,
+  sessionState,
+  sessionStates,
+} from "./pages.test-support.ts";
+import { writtenPhone } from "./phone-hints.ts";
 
 let fixture: PagesFixture;
 beforeAll(async () => {
@@ -111,7 +118,14 @@ describe("the receipt", () => {
   });
   test("names the provider's number and our own, and what to keep", async () => {
     const { body } = await get("/checkout/cs_success");
-    for (const words of ["MP261121.0713.C84121", "ch_0192f3c4a5b6c7d8e9f0", "+225 07 ", "Boutique Adjoua"])
+    for (const words of [
+      "MP261121.0713.C84121",
+      "K7M2-QX4D",
+      "CMD-2041",
+      "Orange Money",
+      "+225 07 ",
+      "Boutique Adjoua",
+    ])
       expect(body).toContain(words);
     expect(body).toContain('href="/checkout/cs_success/receipt.pdf"');
   });
@@ -260,6 +274,74 @@ describe("a shared link", () => {
     for (const name of ["qr.png", "qr.svg", "preview.png"])
       expect((await get(`/pay/nobody/${name}`)).statusCode).toBe(404);
     expect(fixture.opened()).toBe(before);
+  });
+});
+
+describe("help", () => {
+  const everyState = sessionStates.map((state) => `/checkout/cs_${state}`);
+  test.each([...everyState, "/pay/active", "/pay/paused", "/pay/expired"])(
+    "%s names who can be called and how, in every language",
+    async (path) => {
+      for (const locale of locales) {
+        const { body } = await get(`${path}?lang=${locale}`);
+        expect(textOf(body)).toContain(dictionaries[locale].help.heading);
+        if (path.startsWith("/pay")) expect(body).toContain("mailto:aide@palmiers.example");
+        else
+          for (const part of [
+            'href="tel:+2252721212121"',
+            "+225\u00a027\u00a021\u00a021\u00a021\u00a021",
+            "wa.me/2250707070707",
+          ])
+            expect(body).toContain(part);
+      }
+    },
+  );
+
+  test("a merchant that gave no way to reach it is not named as one that can be", async () => {
+    const help = { phone: null, whatsapp: null, email: null };
+    fixture.add("nohelp", { help });
+    const { body } = await get("/checkout/cs_nohelp");
+    expect(body).not.toContain(dictionaries.fr.help.heading);
+    fixture.add("onlymail", { help: { ...help, email: 'a"b@x.example' } });
+    const { body: mail } = await get("/checkout/cs_onlymail");
+    expect(mail).toContain('href="mailto:a%22b@x.example"');
+    expect(mail).not.toMatch(/wa\.me|"tel:\+/);
+  });
+
+  test("an attempt has a reference to read out and says since when; both go into the message", async () => {
+    for (const state of ["waiting", "checking", "redirect", "qr", "bank"]) {
+      const { body } = await get(`/checkout/cs_${state}`);
+      expect(textOf(body).replaceAll(/\s+/g, " ")).toContain(
+        "Référence à donner :\u00a0K7M2-QX4D".replace("\u00a0", " "),
+      );
+      expect(body).toContain("wa.me/2250707070707?text=Paiement%20K7M2-QX4D");
+      expect(body).toMatch(/depuis.*<time datetime="2026-11-21T0[67]:12:00.000Z"/);
+    }
+    expect(textOf((await get("/checkout/cs_failed")).body)).toContain("K7M2-QX4D");
+    expect(textOf((await get("/checkout/cs_open")).body)).not.toContain("K7M2-QX4D");
+  });
+
+  test("after a quarter of an hour the page may be closed, and not before", async () => {
+    const startedAt = "2026-11-21T07:00:00.000Z";
+    for (const [now, hidden] of [
+      ["2026-11-21T07:14:59.000Z", true],
+      ["2026-11-21T07:15:00.000Z", false],
+    ] as const) {
+      fixture.add("long", { ...sessionState("waiting"), startedAt, nowMs: Date.parse(now) });
+      const { body } = await get("/checkout/cs_long");
+      expect(body).toContain(dictionaries.fr.help.mayClose);
+      expect([now, /<p class="said" hidden/.test(body)]).toEqual([now, hidden]);
+      expect([now, body.includes('data-show-after="1000"')]).toEqual([now, hidden]);
+    }
+    expect((await get("/checkout/cs_bank")).body).not.toContain(dictionaries.fr.help.mayClose);
+  });
+
+  test.each([
+    ["+2252721212121", "+225 27 21 21 21 21"],
+    ["+221771234567", "+221 77 123 45 67"],
+    ["+33612345678", "+33612345678"],
+  ])("%s is written %s", (phone, written) => {
+    expect(writtenPhone(phone).replaceAll("\u00a0", " ")).toBe(written);
   });
 });
 

@@ -13,6 +13,7 @@ import { qrPng } from "./qr.ts";
 import { receiptPdf } from "./receipt.ts";
 import { seeOther, sendPage, sentFromHere, sharedHeaders, waitAsTold } from "./respond.ts";
 import { drawScreen, screenOf } from "./screen.tsx";
+import { AttemptFacts, HelpLine } from "./screens/help.tsx";
 import { redirectTarget } from "./screens/progress.tsx";
 import { readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
 import { pageUrl, type SessionView } from "./view.ts";
@@ -263,7 +264,13 @@ async function send(
       testGuidePath: context.testGuidePath,
       ...(session.mode === undefined ? {} : { mode: session.mode }),
     },
-    main: screen.body,
+    main: [screen.body, AttemptFacts({ view })],
+    help: HelpLine({
+      t,
+      merchantName: session.merchantName,
+      help: session.help,
+      reference: session.shortReference,
+    }),
     look: name === "form" || name === "retry" ? "form" : "state",
     path: view.path,
     ...(name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),

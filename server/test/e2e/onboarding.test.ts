@@ -301,6 +301,7 @@ describe("an approved merchant", () => {
       merchant("PATCH", `${base}/profile/operational`, {
         displayName: "Awa & Filles",
         supportPhone: "+225 27 21 21 21 21",
+        supportWhatsapp: "+225 07 07 07 07 07",
         locale: "en",
         branding: { primaryColor: "#112233" },
       }),
@@ -308,6 +309,7 @@ describe("an approved merchant", () => {
     expect(changed).toMatchObject({
       displayName: "Awa & Filles",
       supportPhone: "+2252721212121",
+      supportWhatsapp: "+2250707070707",
       kybStatus: "APPROVED",
       branding: { primaryColor: "#112233" },
     });
@@ -329,6 +331,7 @@ describe("an approved merchant", () => {
       { website: "http://a.example" },
       { logoUrl: "https://u:p@a.example" },
       { supportPhone: "12" },
+      { supportWhatsapp: "12" },
     ]) {
       expect(code(await merchant("PATCH", `${base}/profile/operational`, wrong))).toBe(
         "400 VALIDATION_ERROR",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allPermissions, allTenantPermissions } from "../../src/http/permissions.ts";
 import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
 import { concealSessionIds } from "../../src/kit/session-id.ts";
+import { shortReference } from "../../src/kit/short-reference.ts";
 import { createEstate, createKey, createOwner, createTenant } from "../contract/estate.ts";
 import type { Estate } from "../contract/estate-shape.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
@@ -91,6 +92,19 @@ describe("a merchant's search", () => {
       expect(faces(await search(id, neighbour)), id).toEqual([]);
       expect(faces(await search(id, stranger)), id).toEqual([]);
     }
+  });
+
+  it("finds a payment by the short reference that its payer reads, however typed, and no other merchant's", async () => {
+    const { chargeId } = paidOf(own);
+    const id = parsePublicId("charge", chargeId);
+    const reference = shortReference(id ?? "");
+    const face = [`charge ${chargeId} by shortReference`];
+    for (const typed of [reference, reference.toLowerCase().replace("-", " "), reference.replace("-", "")])
+      expect(faces(await search(typed))).toEqual(face);
+    expect(faces(await search(reference, neighbour))).toEqual([]);
+    expect(faces(await searchTenant(reference))).toEqual(face);
+    expect(faces(await searchTenant(reference, neighbour))).toEqual(face);
+    expect(faces(await searchTenant(reference, stranger))).toEqual([]);
   });
 
   it("finds by reference, slug and address of a link", async () => {

@@ -44,6 +44,11 @@
     tick();
   }
 
+  for (const later of all("[data-show-after]"))
+    setTimeout(() => {
+      later.hidden = false;
+    }, later.dataset.showAfter);
+
   for (const button of all("[data-print]")) {
     button.hidden = false;
     button.onclick = () => print();

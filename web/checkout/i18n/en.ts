@@ -157,6 +157,15 @@ export const en: Messages = {
     live: "Waiting for the payment. This page updates by itself.",
   },
 
+  help: {
+    heading: "Need help?",
+    about: (reference: string) => `Payment ${reference}`,
+    reference: "Reference to quote:",
+    since: "since",
+    mayClose:
+      "You may close this page. We keep checking; the merchant learns the result when we do, and this address will show it.",
+  },
+
   bank: {
     heading: "Make your transfer",
     lead: "Use exactly this amount and this reference: that is how we recognise your payment.",
@@ -211,6 +220,7 @@ export const en: Messages = {
     phone: "Paid with",
     transaction: "Transaction number",
     reference: "Reference",
+    orderNumber: "Order number",
     print: "Print the receipt",
     pdf: "Receipt as PDF",
     pdfTitle: "Payment receipt",

@@ -169,6 +169,15 @@ export const fr = {
     live: "En attente du paiement. Cette page se met à jour toute seule.",
   },
 
+  help: {
+    heading: "Besoin d’aide ?",
+    about: (reference: string) => `Paiement ${reference}`,
+    reference: "Référence à donner :",
+    since: "depuis",
+    mayClose:
+      "Vous pouvez fermer cette page. Nous continuons à vérifier ; le marchand apprend le résultat en même temps que nous, et cette adresse l’affichera.",
+  },
+
   bank: {
     heading: "Faites votre virement",
     lead: "Utilisez exactement ce montant et cette référence : c’est ainsi que nous reconnaissons votre paiement.",
@@ -223,6 +232,7 @@ export const fr = {
     phone: "Payé avec",
     transaction: "Numéro de transaction",
     reference: "Référence",
+    orderNumber: "Numéro de commande",
     print: "Imprimer le reçu",
     pdf: "Reçu en PDF",
     pdfTitle: "Reçu de paiement",

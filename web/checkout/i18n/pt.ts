@@ -161,6 +161,15 @@ export const pt: Messages = {
     live: "À espera do pagamento. Esta página atualiza-se sozinha.",
   },
 
+  help: {
+    heading: "Precisa de ajuda?",
+    about: (reference: string) => `Pagamento ${reference}`,
+    reference: "Referência a indicar:",
+    since: "desde",
+    mayClose:
+      "Pode fechar esta página. Continuamos a verificar; o comerciante sabe o resultado ao mesmo tempo que nós, e este endereço irá mostrá-lo.",
+  },
+
   bank: {
     heading: "Faça a transferência",
     lead: "Use exatamente este valor e esta referência: é assim que reconhecemos o seu pagamento.",
@@ -215,6 +224,7 @@ export const pt: Messages = {
     phone: "Pago com",
     transaction: "Número da transação",
     reference: "Referência",
+    orderNumber: "Número da encomenda",
     print: "Imprimir o recibo",
     pdf: "Recibo em PDF",
     pdfTitle: "Recibo de pagamento",

@@ -5,6 +5,9 @@ import { holdsCardNumber } from "../../kit/card-numbers.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { displayMoney, money } from "../../kit/money.ts";
+import { findOperator } from "../../kit/operators.ts";
+import { shortReference } from "../../kit/short-reference.ts";
+import { helpOf } from "../merchants/index.ts";
 import {
   type AskProvider,
   attemptsRemaining,
@@ -54,6 +57,7 @@ export function createPayerPage(
         amountDisplay: displayMoney(money(session.amount, session.currency), detail.locale),
         title: session.title,
         description: detail.description,
+        reference: session.reference,
         merchantName: profile.displayName,
         ...(profile.logoUrl === null
           ? {}
@@ -81,6 +85,10 @@ export function createPayerPage(
         operator: underWay?.methodDetails.operator ?? null,
         unknown: underWay !== null && isUnknown(underWay),
         paidLate: session.paidLate,
+        nowMs,
+        startedAt: underWay === null ? null : iso(underWay.createdAtMs),
+        shortReference: charge === null ? null : shortReference(charge.id),
+        help: helpOf(profile),
         successUrl: withSessionId(detail.successUrl, sessionId),
         cancelUrl: withSessionId(detail.cancelUrl, sessionId),
         lateMoney: charge === null ? null : lateMoneyOf(charge),
@@ -141,12 +149,18 @@ function endedTransferOf({ status, failureCode, nextStep }: Charge): PageSession
   return transferAsked(nextStep);
 }
 
+function operatorNameOf({ methodDetails: { operator, countryCode } }: Charge): string | null {
+  if (operator === undefined || countryCode === undefined) return null;
+  return findOperator(countryCode, operator)?.displayName ?? null;
+}
+
 function receiptOf(session: CheckoutSession, charge: Charge) {
   return {
     chargeId: publicId("charge", charge.id),
     transactionId: charge.providerTransactionId,
     paidAt: iso(charge.succeededAtMs ?? session.completedAtMs ?? session.updatedAtMs),
     paymentMethod: charge.paymentMethod,
+    operatorName: operatorNameOf(charge),
     maskedPhone: charge.methodDetails.phone ?? null,
   };
 }

@@ -160,6 +160,7 @@ export const columnKinds = {
   succeededAt: "instant",
   supportEmail: "text",
   supportPhone: "text",
+  supportWhatsapp: "text",
   text: "text",
   "theirs.amount": "amount",
   "theirs.currency": "text",

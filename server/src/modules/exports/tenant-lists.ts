@@ -29,6 +29,7 @@ export const tenantLists: Readonly<Record<string, ExportableList>> = {
       "countryCode",
       "supportEmail",
       "supportPhone",
+      "supportWhatsapp",
     ],
   },
   listKybDossiers: {

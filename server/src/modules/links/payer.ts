@@ -2,7 +2,7 @@ import type { PayerLinks } from "../../../../web/checkout/ports.ts";
 import { errors } from "../../http/errors.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
-import type { MerchantProfile } from "../merchants/index.ts";
+import { helpOf, type MerchantProfile } from "../merchants/index.ts";
 import type { LinksDeps } from "./deps.ts";
 import { effectiveStatus, refusalOf } from "./rules.ts";
 import { isSlug } from "./slugs.ts";
@@ -79,6 +79,7 @@ export function createPayerSide(deps: LinksDeps) {
         ...(profile.logoUrl === null ? {} : { logo: { merchantNo: link.merchantNo, url: profile.logoUrl } }),
         ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),
         locale: profile.locale,
+        help: helpOf(profile),
         inactiveMessage: link.detail.inactiveMessage,
       };
     },

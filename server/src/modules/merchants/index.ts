@@ -1,4 +1,5 @@
 export { merchantErrors } from "./errors.ts";
+export { helpOf } from "./help.ts";
 export { type GateReason, gateReason, gateRefusal } from "./rules.ts";
 export { type CreatedMerchant, createMerchants, type Merchants, PROFILE_LIFE_MS } from "./service.ts";
 export { type KybStatus, kybStatuses, type MerchantEvent, merchantStatuses } from "./states.ts";

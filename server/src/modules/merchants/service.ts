@@ -141,6 +141,7 @@ const operationalFields = [
   "locale",
   "supportEmail",
   "supportPhone",
+  "supportWhatsapp",
   "website",
   "address",
 ] as readonly (keyof OperationalProfile)[];

@@ -26,11 +26,11 @@ export async function findProfiles(
   db: Queryable,
   merchantNos: readonly number[],
 ): Promise<ReadonlyMap<MerchantNo, MerchantProfile>> {
-  const rows = await db.query<MerchantProfile>({
+  const rows = await db.query<Omit<MerchantProfile, "contact"> & { readonly contact: string }>({
     name: "merchant_profiles",
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId", n.mode, m.status,
                   m.message_to_merchant as "messageToMerchant", d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
-                  n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale,
+                  n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale, n.contact,
                   m.country_code as "countryCode",
                   (select coalesce(json_agg(json_build_object('id', w.id, 'currency', w.currency)
                             order by w.created_at, w.id), '[]')
@@ -41,7 +41,7 @@ export async function findProfiles(
              join kyb_dossiers d on d.merchant_no = n.merchant_no`,
     values: [binaryArray("int", merchantNos, (merchantNo) => merchantNo)],
   });
-  return new Map(rows.map((row) => [row.merchantNo, row]));
+  return new Map(rows.map((row) => [row.merchantNo, { ...row, contact: contactOf(row.contact) }]));
 }
 
 export interface NewDossier {
@@ -123,10 +123,21 @@ export const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_i
   join merchants m on m.id = n.merchant_id
   join kyb_dossiers d on d.merchant_no = n.merchant_no`;
 
-const noContact: MerchantContact = { supportEmail: null, supportPhone: null, website: null, address: null };
+const noContact: MerchantContact = {
+  supportEmail: null,
+  supportPhone: null,
+  supportWhatsapp: null,
+  website: null,
+  address: null,
+};
+
+const contactOf = (stored: string): MerchantContact => ({
+  ...noContact,
+  ...(JSON.parse(stored) as Partial<MerchantContact>),
+});
 
 export function recordOf({ contact, ...row }: RecordRow): MerchantRecord {
-  return { ...row, ...noContact, ...(JSON.parse(contact) as Partial<MerchantContact>) };
+  return { ...row, ...contactOf(contact) };
 }
 
 /** The merchant in the mode of its number; null when the number is unknown. */
@@ -219,7 +230,7 @@ export async function updateProfile(
   { merchantNo, displayName, logoUrl, primaryColor, locale, ...rest }: MerchantRecord,
   nowMs: number,
 ): Promise<void> {
-  const { supportEmail, supportPhone, website, address } = rest;
+  const { supportEmail, supportPhone, supportWhatsapp, website, address } = rest;
   await tx.query({
     text: `update merchant_numbers set display_name = $2, logo_url = $3, primary_color = $4, locale = $5, contact = $6,
              version = version + 1, updated_at = $7 where merchant_no = $1`,
@@ -229,7 +240,7 @@ export async function updateProfile(
       logoUrl,
       primaryColor,
       locale,
-      JSON.stringify({ supportEmail, supportPhone, website, address }),
+      JSON.stringify({ supportEmail, supportPhone, supportWhatsapp, website, address }),
       new Date(nowMs),
     ],
   });

@@ -24,6 +24,8 @@ export interface MerchantProfile {
   /** `#0b6e4f`. */
   readonly primaryColor: string | null;
   readonly locale: Locale;
+  /** How payers reach it, as they read it on its pages. */
+  readonly contact: MerchantContact;
   /** ISO 3166 alpha-2. */
   readonly countryCode: string;
   /** At most one per currency. */
@@ -35,6 +37,8 @@ export interface MerchantContact {
   readonly supportEmail: string | null;
   /** E.164. */
   readonly supportPhone: string | null;
+  /** E.164: a number that answers on WhatsApp. */
+  readonly supportWhatsapp: string | null;
   readonly website: string | null;
   readonly address: PostalAddress | null;
 }

@@ -139,6 +139,7 @@ export const operationalExample = {
   displayName: "Maison Akwaba",
   supportEmail: "aide@akwaba.example",
   supportPhone: "+2252721212121",
+  supportWhatsapp: "+2250707070707",
   website: "https://akwaba.example",
   address: legalExample.registeredAddress,
   branding: { primaryColor: "#0b6e4f" },

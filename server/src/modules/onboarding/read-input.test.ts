@@ -25,7 +25,14 @@ describe("what a body does not name stays, and null takes away", () => {
   it("of the public profile", () => {
     expect(readOperational({})).toEqual({});
     expect(readOperational({ branding: {} })).toEqual({});
-    const nothing = { logoUrl: null, website: null, supportPhone: null, supportEmail: null, address: null };
+    const nothing = {
+      logoUrl: null,
+      website: null,
+      supportPhone: null,
+      supportWhatsapp: null,
+      supportEmail: null,
+      address: null,
+    };
     expect(readOperational({ ...nothing, branding: { primaryColor: null } })).toEqual({
       ...nothing,
       primaryColor: null,
@@ -68,7 +75,8 @@ describe("an address that payers' browsers and our fetcher go to", () => {
 });
 
 it.each(["0721212121", "+22527", "phone"])("a support phone is one in international form: not %s", (text) => {
-  expect(invalidFields(() => readOperational({ supportPhone: text }))).toEqual(["supportPhone phone"]);
+  for (const field of ["supportPhone", "supportWhatsapp"] as const)
+    expect(invalidFields(() => readOperational({ [field]: text }))).toEqual([`${field} phone`]);
 });
 
 describe("what the merchant may do by the status of its dossier", () => {

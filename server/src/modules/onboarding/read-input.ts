@@ -52,7 +52,9 @@ export function readOperational(body: OperationalBody): Partial<OperationalProfi
   if (body.address !== undefined) read.address = body.address === null ? null : addressOf(body.address);
   if (body.logoUrl !== undefined) read.logoUrl = httpsOf(body.logoUrl, "logoUrl");
   if (body.website !== undefined) read.website = httpsOf(body.website, "website");
-  if (body.supportPhone !== undefined) read.supportPhone = phoneOf(body.supportPhone);
+  if (body.supportPhone !== undefined) read.supportPhone = phoneOf(body.supportPhone, "supportPhone");
+  if (body.supportWhatsapp !== undefined)
+    read.supportWhatsapp = phoneOf(body.supportWhatsapp, "supportWhatsapp");
   return read;
 }
 
@@ -66,11 +68,11 @@ function httpsOf(text: string | null, path: string): string | null {
   throw invalid([problem("", path, "url", "must be an https address")]);
 }
 
-function phoneOf(text: string | null): string | null {
+function phoneOf(text: string | null, path: string): string | null {
   if (text === null) return null;
   const phone = normalizePhone(text, null);
   if ("problem" in phone) {
-    throw invalid([problem("", "supportPhone", "phone", "must be a phone number in international form")]);
+    throw invalid([problem("", path, "phone", "must be a phone number in international form")]);
   }
   return phone.e164;
 }

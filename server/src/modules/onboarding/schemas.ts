@@ -159,6 +159,16 @@ export const OperationalBody = Type.Object(
         }),
       ),
     ),
+    supportWhatsapp: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 32,
+          description: "A number that answers on WhatsApp, in international form.",
+          examples: ["+2250707070707"],
+        }),
+      ),
+    ),
     website: Type.Optional(Nullable(UrlText("Address of the shop."))),
     address: Type.Optional(Nullable(AddressInput)),
     branding: Type.Optional(
@@ -397,6 +407,7 @@ export const ProfileSchema = Type.Object({
   logoUrl: NullText,
   supportEmail: NullText,
   supportPhone: NullText,
+  supportWhatsapp: NullText,
   website: NullText,
   address: Nullable(AddressView),
   branding: Type.Object({ primaryColor: NullText }),

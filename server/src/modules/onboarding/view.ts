@@ -167,6 +167,7 @@ export function publicProfileView(merchant: MerchantRecord) {
     logoUrl: merchant.logoUrl,
     supportEmail: merchant.supportEmail,
     supportPhone: merchant.supportPhone,
+    supportWhatsapp: merchant.supportWhatsapp,
     website: merchant.website,
     address: merchant.address,
     branding: { primaryColor: merchant.primaryColor },

@@ -36,12 +36,16 @@ export const kindRules = {
 export type Kind = keyof typeof kindRules;
 export const kinds = Object.keys(kindRules) as readonly Kind[];
 
-/** Why an object was found. `reference` is the merchant's own; `providerReference` is the name of ours at a provider. */
+/**
+ * Why an object was found. `reference` is the merchant's own; `providerReference` is the name of ours at a provider;
+ * `shortReference` is what a payer reads on the page.
+ */
 export const matches = [
   "id",
   "reference",
   "providerTransactionId",
   "providerReference",
+  "shortReference",
   "phone",
   "account",
   "slug",

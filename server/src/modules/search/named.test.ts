@@ -22,7 +22,7 @@ const merchantIn = (merchantNo: number, countryCode: string, displayName: string
   createdAtMs: 0,
 });
 const merchants = [merchantIn(7, "CI", "Épicerie"), merchantIn(8, "SN", "Pêche")];
-const everything = { keyring, merchants, tenantId, mayFind: () => true };
+const everything = { keyring, nowMs: Date.UTC(2026, 10, 22), merchants, tenantId, mayFind: () => true };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,6 +39,7 @@ const texts: readonly (readonly [string, string])[] = [
   ["a phone", "07 07 07 07 89"],
   ["an IBAN", "CI93CI0080111301134291200589"],
   ["a session", session],
+  ["a short reference", "K7M2-QX4D"],
   ["a request", publicId("request", ids.next("request"))],
   ["a charge", publicId("charge", ids.next("charge"))],
   ["a delivery", publicId("delivery", ids.next("delivery"))],
@@ -69,7 +70,7 @@ describe("every probe is an equality in an index", () => {
 });
 
 it("a text in the form of an id is looked for in one place", () => {
-  for (const [kind, text] of texts.slice(3, 8))
+  for (const [kind, text] of texts.filter((_each, at) => at > 2 && at !== 4 && at < 9))
     expect([kind, probesFor(everything, text).length]).toEqual([kind, 1]);
 });
 

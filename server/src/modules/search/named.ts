@@ -2,12 +2,14 @@ import { type IdKind, isUuid, type MerchantNo, parsePublicId, type TenantId } fr
 import type { Keyring } from "../../kit/keyring.ts";
 import { searchedPhone } from "../../kit/phone.ts";
 import { parseSessionHandle, parseSessionId } from "../../kit/session-id.ts";
+import { idsOfShortReference } from "../../kit/short-reference.ts";
 import { parseProviderReference, phoneMac } from "../payments/index.ts";
 import { accountMacs } from "../payouts/index.ts";
 import { idKinds, type Kind, type Match } from "./kinds.ts";
 import {
   type Bind,
   inMerchants,
+  inMerchantsAndRanges,
   inMerchantsByMac,
   merchantProbe,
   type Probe,
@@ -19,6 +21,7 @@ import type { SearchedMerchant } from "./store.ts";
 
 export interface Searched {
   readonly keyring: Keyring;
+  readonly nowMs: number;
   readonly merchants: readonly SearchedMerchant[];
   /** Null: one merchant searches its own objects. */
   readonly tenantId: TenantId | null;
@@ -38,6 +41,7 @@ export function probesFor(searched: Searched, text: string): readonly Probe[] {
   if (!askById(searched, text, ask)) {
     askByReference(text, ask);
     askByNumber(searched, text, ask);
+    askByShortReference(searched, text, ask);
     askByAccount(searched, text, ask);
     askInTenant(searched, text, ask);
   }
@@ -127,6 +131,21 @@ function askByNumber(searched: Searched, text: string, ask: Ask): void {
   if (ours === null) return;
   for (const kind of atProviders)
     ask(kind, "providerReference", hasId(ours.id), among(searched, ours.merchantNo));
+}
+
+/** The short reference on a payer's page: an attempt made in one of a few single milliseconds. */
+function askByShortReference({ merchants, nowMs }: Searched, text: string, ask: Ask): void {
+  const named = idsOfShortReference(text, nowMs);
+  if (named === null) return;
+  const merchantNos = merchants.map(({ merchantNo }) => merchantNo);
+  ask(
+    "charge",
+    "shortReference",
+    (bind) =>
+      `x.id >= s.first_id and x.id < s.before_id
+        and ('x' || substr(x.id::text, 16, 3))::bit(12)::int % ${bind(named.divisor)}::int = ${bind(named.rest)}::int`,
+    inMerchantsAndRanges(merchantNos, named.ranges),
+  );
 }
 
 /** The phone that paid, and the phone, IBAN or wallet that is paid. Each merchant reads national forms in its country. */

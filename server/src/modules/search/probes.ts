@@ -24,6 +24,17 @@ export const inMerchantsByMac =
     `unnest(${bind(macs.map(({ merchantNo }) => merchantNo))}::int[],
       ${bind(macs.map(({ mac }) => mac))}::bytea[]) as s (merchant_no, mac)`;
 
+/** Each merchant with each range of ids: rows `s` with `first_id` and `before_id`. */
+export const inMerchantsAndRanges =
+  (
+    merchantNos: readonly MerchantNo[],
+    ranges: readonly { readonly from: string; readonly before: string }[],
+  ): Scope =>
+  (bind) =>
+    `(select m.merchant_no, r.first_id, r.before_id from unnest(${bind(merchantNos)}::int[]) as m (merchant_no)
+      cross join unnest(${bind(ranges.map(({ from }) => from))}::uuid[],
+        ${bind(ranges.map(({ before }) => before))}::uuid[]) as r (first_id, before_id)) as s`;
+
 /**
  * The newest first. The indexes of references and phones are in the order of ids, so that the newest of a million are
  * read first; the others find a few rows, which are sorted: asked for their ids' order, the planner might read along the

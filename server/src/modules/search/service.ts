@@ -1,6 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, OperatorCaller } from "../../http/route.ts";
+import type { Clock } from "../../kit/clock.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Locale } from "../../kit/money.ts";
 import type { Merchants } from "../merchants/index.ts";
@@ -12,6 +13,7 @@ import { searchView } from "./view.ts";
 
 export interface SearchDeps {
   readonly db: Queryable;
+  readonly clock: Clock;
   readonly keyring: Keyring;
   readonly merchants: Pick<Merchants, "record">;
 }
@@ -20,7 +22,7 @@ export interface SearchDeps {
  * Finds objects of every kind by what a person has at hand: an id, a reference, a transaction id, a phone. Kinds that the
  * caller may not read are not asked about, so neither their number nor the time of the answer tells of them.
  */
-export function createSearch({ db, keyring, merchants }: SearchDeps) {
+export function createSearch({ db, clock, keyring, merchants }: SearchDeps) {
   const find = async (searched: Searched, all: readonly Kind[], text: string, locale: Locale) => {
     const rows = await runProbes(db, probesFor(searched, text));
     const named = searched.mayFind("merchant") ? merchantsNamed(searched.merchants, text) : [];
@@ -37,7 +39,7 @@ export function createSearch({ db, keyring, merchants }: SearchDeps) {
         return merchant !== null && hasPermission(caller.permissions, merchant);
       };
       const one = { ...record, merchantId: record.id };
-      const searched = { keyring, merchants: [one], tenantId: null, mayFind };
+      const searched = { keyring, nowMs: clock.nowMs(), merchants: [one], tenantId: null, mayFind };
       const all = kinds.filter((kind) => kindRules[kind].merchant !== null);
       return find(searched, all, query.trim(), record.locale);
     },
@@ -46,7 +48,8 @@ export function createSearch({ db, keyring, merchants }: SearchDeps) {
     ofTenant: async (operator: OperatorCaller, query: string, locale: Locale): Promise<SearchView> => {
       const { tenantId, permissions } = operator;
       const mayFind = (kind: Kind): boolean => hasPermission(permissions, kindRules[kind].tenant);
-      const searched = { keyring, merchants: await readTenantMerchants(db, tenantId), tenantId, mayFind };
+      const all = await readTenantMerchants(db, tenantId);
+      const searched = { keyring, nowMs: clock.nowMs(), merchants: all, tenantId, mayFind };
       return find(searched, kinds, query.trim(), locale);
     },
   };

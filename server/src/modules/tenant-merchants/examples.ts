@@ -17,6 +17,7 @@ export const merchantExample = {
   branding: { primaryColor: null },
   supportEmail: null,
   supportPhone: null,
+  supportWhatsapp: null,
   website: null,
   dossiers: [
     { id: "kyb_01kf0v0d1qf0w8x3z5c7b9n1m3", mode: "SANDBOX", status: "APPROVED" },

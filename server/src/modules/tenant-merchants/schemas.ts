@@ -147,6 +147,7 @@ export const MerchantSchema = Type.Object({
   branding: Type.Object({ primaryColor: Nullable(Text) }),
   supportEmail: Nullable(Text),
   supportPhone: Nullable(Text),
+  supportWhatsapp: Nullable(Text),
   website: Nullable(Text),
   dossiers: Type.Array(Type.Object({ id: Text, mode: OneOf(modes), status: OneOf(kybStatuses) }), {
     description: "In both modes.",

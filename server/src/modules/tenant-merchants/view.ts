@@ -25,6 +25,7 @@ export function tenantMerchantView(
     branding: { primaryColor: merchant.primaryColor },
     supportEmail: merchant.supportEmail,
     supportPhone: merchant.supportPhone,
+    supportWhatsapp: merchant.supportWhatsapp,
     website: merchant.website,
     dossiers: inEachMode.map((one) => ({
       id: publicId("kybDossier", one.dossierId),

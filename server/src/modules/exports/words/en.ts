@@ -153,6 +153,7 @@ export const en: ExportWords = {
     submittedAt: "Submitted at",
     succeededAt: "Succeeded at",
     supportEmail: "Support e-mail",
+    supportWhatsapp: "Support on WhatsApp",
     supportPhone: "Support phone",
     text: "Text",
     "theirs.amount": "Their amount",

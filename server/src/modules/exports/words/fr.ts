@@ -153,6 +153,7 @@ export const fr: ExportWords = {
     submittedAt: "Déposé le",
     succeededAt: "Payé le",
     supportEmail: "E-mail de contact",
+    supportWhatsapp: "WhatsApp de contact",
     supportPhone: "Téléphone de contact",
     text: "Libellé",
     "theirs.amount": "Leur montant",

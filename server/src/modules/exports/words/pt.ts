@@ -153,6 +153,7 @@ export const pt: ExportWords = {
     submittedAt: "Submetido em",
     succeededAt: "Concluído em",
     supportEmail: "E-mail de contacto",
+    supportWhatsapp: "WhatsApp de contacto",
     supportPhone: "Telefone de contacto",
     text: "Descritivo",
     "theirs.amount": "O montante deles",
