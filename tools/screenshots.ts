@@ -30,6 +30,20 @@ const order = {
 const headPicture = { name: "pay-choose", of: ["checkout", "checkout-waiting", "checkout-receipt"] } as const;
 const HEAD_GAP = 24;
 
+/** Every page names how to reach the merchant. */
+async function nameHelp({ baseUrl, apiKey }: Sandbox): Promise<void> {
+  const response = await fetch(`${baseUrl}/merchant-owner/onboarding/profile/operational`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      supportPhone: "+2252721212121",
+      supportWhatsapp: "+2250707070707",
+      supportEmail: "aide@akwaba.example",
+    }),
+  });
+  if (!response.ok) throw new Error(`the profile: ${await response.text()}`);
+}
+
 /** Writes the picture of the whole page; returns the part that a phone shows. */
 async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<Buffer> {
   const send = (method: string) => async (path: string, body: unknown) => {
@@ -114,6 +128,7 @@ async function main(): Promise<void> {
   // The file that the service writes when it makes its sandbox.
   const sandbox = JSON.parse(await readFile(file, "utf8")) as Sandbox;
   await mkdir(folder, { recursive: true });
+  await nameHelp(sandbox);
   const browser = await launchBrowser();
   try {
     const screens = new Map<string, Buffer>();
