@@ -58,13 +58,15 @@ it("by keyboard: the success of each hour against the usual, times by operator, 
     await chart.focus();
     await picture(page, "now-wide");
     await page.keyboard.press("End");
-    expect(await chart.getAttribute("aria-valuetext")).toMatch(
-      /Taux de réussite .*, Tentatives décidées .*, D’habitude .* – /,
-    );
+    await expect
+      .poll(() => chart.getAttribute("aria-valuetext"))
+      .toMatch(/Taux de réussite .*, Tentatives décidées .*, D’habitude .* – /);
     const times = page.getByRole("slider").nth(1);
     await times.focus();
     await page.keyboard.press("Home");
-    expect(await times.getAttribute("aria-valuetext")).toMatch(/MTN XOF: Tentatives décidées .*p50/);
+    await expect
+      .poll(() => times.getAttribute("aria-valuetext"))
+      .toMatch(/MTN XOF: Tentatives décidées .*p50/);
     await page.getByLabel("Mode").selectOption("LIVE");
     await page.waitForURL(/mode=LIVE/);
     await page.getByText("Aucune panne déclarée.").waitFor();

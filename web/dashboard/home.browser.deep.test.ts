@@ -55,9 +55,11 @@ describe("is anything wrong today?", () => {
       await chart.focus();
       await picture(page, "home-wide");
       await page.keyboard.press("End");
-      expect(await chart.getAttribute("aria-valuetext")).toMatch(/21 novembre 2026: Encaissé [\d\s]+F\sCFA/);
+      await expect
+        .poll(() => chart.getAttribute("aria-valuetext"))
+        .toMatch(/21 novembre 2026: Encaissé [\d\s]+F\sCFA/);
       await page.keyboard.press("ArrowLeft");
-      expect(await chart.getAttribute("aria-valuetext")).toContain("20 novembre 2026");
+      await expect.poll(() => chart.getAttribute("aria-valuetext")).toContain("20 novembre 2026");
       await page.getByText("Chiffres").first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("rowheader", { name: "21 novembre 2026" }).waitFor();
@@ -74,7 +76,7 @@ describe("is anything wrong today?", () => {
       await seen(page);
       const chart = page.getByRole("slider").first();
       await chart.tap();
-      expect(await chart.getAttribute("aria-valuetext")).toMatch(/novembre 2026: Encaissé/);
+      await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/novembre 2026: Encaissé/);
       await page.getByText("Chiffres").first().tap();
       await page.getByRole("rowheader", { name: "21 novembre 2026" }).waitFor();
     });
