@@ -12,8 +12,8 @@ export const exporting: UiTexts["exporting"] = {
     all === null ? `${rows} rows written` : `${rows} of ${all} rows written`,
   goesOn: "The file goes on being made when this window is closed.",
   stop: "Stop",
-  ready: (rows: string) => `The file is ready: ${rows} rows.`,
-  save: (rows: string) => `Download ${rows} rows`,
+  ready: (rows: string) => `The file is ready. Rows: ${rows}.`,
+  save: "Download the file",
   kept: (day: string) => `Kept until ${day}.`,
   failures: {
     RIGHTS_ENDED: "Your right to read this list has ended.",

@@ -10,8 +10,8 @@ export const exporting = {
     all === null ? `${rows} lignes écrites` : `${rows} lignes écrites sur ${all}`,
   goesOn: "Le fichier se prépare aussi quand cette fenêtre est fermée.",
   stop: "Arrêter",
-  ready: (rows: string) => `Le fichier est prêt : ${rows} lignes.`,
-  save: (rows: string) => `Télécharger ${rows} lignes`,
+  ready: (rows: string) => `Le fichier est prêt. Lignes : ${rows}.`,
+  save: "Télécharger le fichier",
   kept: (day: string) => `Gardé jusqu’au ${day}.`,
   failures: {
     RIGHTS_ENDED: "Votre droit de lire cette liste a pris fin.",

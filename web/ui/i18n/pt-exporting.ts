@@ -12,8 +12,8 @@ export const exporting: UiTexts["exporting"] = {
     all === null ? `${rows} linhas escritas` : `${rows} de ${all} linhas escritas`,
   goesOn: "O ficheiro continua a ser preparado com esta janela fechada.",
   stop: "Parar",
-  ready: (rows: string) => `O ficheiro está pronto: ${rows} linhas.`,
-  save: (rows: string) => `Transferir ${rows} linhas`,
+  ready: (rows: string) => `O ficheiro está pronto. Linhas: ${rows}.`,
+  save: "Transferir o ficheiro",
   kept: (day: string) => `Guardado até ${day}.`,
   failures: {
     RIGHTS_ENDED: "O seu direito de ler esta lista terminou.",

@@ -131,7 +131,7 @@ function Progress({ made, path }: { readonly made: ListExport; readonly path: st
         {problem !== null && <Problem problem={problem} />}
         <div class="actions">
           <button type="button" onClick={save}>
-            {t.save(rows)}
+            {t.save}
           </button>
         </div>
         <p class="quiet">{t.kept(format.day(made.expiresAt))}</p>

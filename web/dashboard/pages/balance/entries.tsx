@@ -9,6 +9,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { usePeriod, usePeriodFilters } from "../../parts/days.ts";
+import { usualWallet } from "../../parts/usual-wallet.ts";
 import { useRoot } from "../../root.ts";
 
 /** The entries of one wallet with its balance after each, and what each came from. */
@@ -21,7 +22,7 @@ export default function EntriesPage() {
     <Page title={t.entries} above={<a href={`${root}/balance`}>{t.all}</a>}>
       <Shown read={wallets}>
         {({ data }) => {
-          const wallet = data.find(({ id }) => id === query.wallet) ?? data[0];
+          const wallet = data.find(({ id }) => id === query.wallet) ?? usualWallet(data);
           if (wallet === undefined) return <p class="empty">{t.empty}</p>;
           return (
             <>

@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { usualWallet } from "../../parts/usual-wallet.ts";
 
 const types: readonly Beneficiary["type"][] = ["MOBILE_MONEY", "BANK_ACCOUNT", "WALLET"];
 
@@ -89,7 +90,7 @@ export function AddBeneficiary({ onClose }: { readonly onClose: () => void }) {
         <Choice
           label={t.currency}
           name="currency"
-          value={currencies[0] ?? ""}
+          value={usualWallet(wallets.data?.data ?? [])?.currency ?? ""}
           options={currencies.map((one) => [one, one])}
         />
         {line("reference", t.reference, false)}

@@ -14,6 +14,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { usualWallet } from "../../parts/usual-wallet.ts";
 import { useRoot } from "../../root.ts";
 
 /** Makes a link, and shows it. */
@@ -23,14 +24,12 @@ export default function NewLinkPage() {
   const wallets = useRead<readonly Wallet[]>("/payments/wallets");
   return (
     <Page title={t.add} above={<a href={`${root}/links`}>{t.all}</a>}>
-      <Shown read={wallets}>
-        {({ data }) => <LinkForm currencies={[...new Set(data.map(({ currency }) => currency))]} />}
-      </Shown>
+      <Shown read={wallets}>{({ data }) => <LinkForm wallets={data} />}</Shown>
     </Page>
   );
 }
 
-function LinkForm({ currencies }: { readonly currencies: readonly string[] }) {
+function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
   const { links: t } = useTexts();
   const { act: words } = useUiTexts();
   const { timeZone } = useReader();
@@ -40,7 +39,8 @@ function LinkForm({ currencies }: { readonly currencies: readonly string[] }) {
   const root = useRoot();
   const act = useSubmission<PaymentLink>();
   const [typed, setTyped] = useState("");
-  const [currency, setCurrency] = useState(currencies[0] ?? "XOF");
+  const [currency, setCurrency] = useState<string>(usualWallet(wallets)?.currency ?? "XOF");
+  const currencies = [...new Set(wallets.map((wallet) => wallet.currency))];
   const [uses, setUses] = useState("often");
   const minor = typedAmount(typed, currency);
   const submit = async (event: SubmitEvent) => {

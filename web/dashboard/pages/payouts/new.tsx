@@ -15,6 +15,7 @@ import { Shown } from "../../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { destinationText } from "../../parts/destination.ts";
+import { usualWallet } from "../../parts/usual-wallet.ts";
 import { useRoot } from "../../root.ts";
 
 /** Pays one beneficiary. The address may name whom: `?to=ben_…`. */
@@ -51,7 +52,7 @@ function PayoutForm({ wallets, beneficiaries }: PayoutFormProps) {
   const root = useRoot();
   const act = useSubmission<Payout>();
   const wanted = beneficiaries.find(({ id }) => id === query.to);
-  const first = wallets.find(({ currency }) => currency === wanted?.currency) ?? wallets[0];
+  const first = wallets.find(({ currency }) => currency === wanted?.currency) ?? usualWallet(wallets);
   const [walletId, setWallet] = useState(first?.id ?? "");
   const [to, setTo] = useState(wanted?.id ?? "");
   const [typed, setTyped] = useState("");

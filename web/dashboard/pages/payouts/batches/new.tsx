@@ -15,6 +15,7 @@ import { Table } from "../../../../ui/parts/table.tsx";
 import { type BatchFault, batchColumns, readBatchFile } from "../../../batch-file/read-batch-file.ts";
 import { csvText } from "../../../batch-file/write-csv.ts";
 import { useTexts } from "../../../i18n/index.ts";
+import { usualWallet } from "../../../parts/usual-wallet.ts";
 import { useRoot } from "../../../root.ts";
 
 /** Reads a file of payouts, shows every error before anything is sent, and sends it. */
@@ -48,7 +49,7 @@ function BatchForm({ wallets, beneficiaries }: BatchFormProps) {
   const announce = useAnnounce();
   const root = useRoot();
   const act = useSubmission<PayoutBatch>();
-  const [walletId, setWallet] = useState(wallets[0]?.id ?? "");
+  const [walletId, setWallet] = useState(usualWallet(wallets)?.id ?? "");
   const [text, setText] = useState<string | null>(null);
   const wallet = wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) return null;

@@ -1,0 +1,262 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, type ContextOptions, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { data, mobile, openPayoutSetup, type PayoutSetup } from "../harness/payout-setup.ts";
+import { addOne, openLogIn, type TestPerson } from "../harness/people.ts";
+import { createPayer, mtn } from "../simulation/payer.ts";
+
+/**
+ * Links, refunds, payouts, beneficiaries, balance and exports as people use them: by keyboard on a desktop, by touch on a
+ * phone in French. `PICTURES=docs/images` takes the pictures of the documents.
+ */
+let setup: PayoutSetup;
+let browser: TestBrowser;
+let owner: TestPerson;
+let root: string;
+let linkId: string;
+let refundId: string;
+let beneficiaryId: string;
+let payoutId: string;
+/** In every field that people may fill. */
+const HOSTILE = `<img src=x onerror="alert(1)">=1+1`;
+
+beforeAll(async () => {
+  setup = await openPayoutSetup();
+  const { test } = setup;
+  root = `/dashboard/${test.merchantId}/sandbox`;
+  owner = await addOne(test, "OWNER");
+  browser = await launchBrowser();
+  const payer = createPayer(test);
+  for (const [index, amount] of ["45000", "12500", "8000"].entries()) {
+    const session = data(
+      await test.request("POST", "/checkout/sessions", {
+        headers: { "idempotency-key": `money ${index}` },
+        body: { amount, currency: "XOF", title: "Commande", reference: `CMD-${index}` },
+      }),
+    );
+    await payer.complete(session.id, mtn("789"));
+    await test.advance(30_000, 5_000);
+  }
+  const [charge] = data(await test.request("GET", "/payments/charges"));
+  refundId = data(
+    await test.request("POST", `/payments/charges/${charge.id}/refunds`, {
+      headers: { "idempotency-key": "refund" },
+      body: { amount: "2000", reason: "REQUESTED_BY_PAYER", note: HOSTILE },
+    }),
+  ).id;
+  linkId = data(
+    await test.request("POST", "/payments/links", {
+      headers: { "idempotency-key": "link" },
+      body: { amount: "5000", currency: "XOF", title: HOSTILE, reusable: true },
+    }),
+  ).id;
+  beneficiaryId = data(
+    await setup.addBeneficiary({ ...mobile("+2250500000789"), name: "Awa Koné", reference: "E-1" }),
+  ).id;
+  await test.drain();
+  // Past the cool-off of a new beneficiary.
+  await test.advance(2 * 86_400_000, 86_400_000);
+  payoutId = data(await setup.askPayout(beneficiaryId, "3000", { reference: HOSTILE })).id;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await setup?.test.stop();
+});
+
+const pictures = process.env.PICTURES ?? "";
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictures === "") return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `dashboard-${name}.png`), fullPage: true });
+}
+
+const desktop: ContextOptions = { viewport: { width: 1280, height: 800 } };
+const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** A page of the owner in a fresh profile; every error of the browser fails the test. */
+async function withPage<T>(options: ContextOptions, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ acceptDownloads: true, ...options });
+  try {
+    const [name = "", value = ""] = (await openLogIn(setup.test, owner)).split("=");
+    await context.addCookies([{ name, value, url: setup.test.origin }]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+    });
+    page.on("dialog", (dialog) => {
+      errors.push(`a script of a name ran: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    const result = await use(page);
+    expect(errors).toEqual([]);
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${setup.test.origin}${root}/${path}`);
+  await page.locator("h1").waitFor();
+  await page.locator(".skeleton").first().waitFor({ state: "detached" });
+}
+
+const screens: readonly (readonly [name: string, path: () => string])[] = [
+  ["links", () => "links"],
+  ["link", () => `links/${linkId}`],
+  ["link-new", () => "links/new"],
+  ["refunds", () => "refunds"],
+  ["refund", () => `refunds/${refundId}`],
+  ["payouts", () => "payouts"],
+  ["payout", () => `payouts/${payoutId}`],
+  ["payout-new", () => `payouts/new?to=${beneficiaryId}`],
+  ["batches", () => "payouts/batches"],
+  ["batch-new", () => "payouts/batches/new"],
+  ["beneficiaries", () => "beneficiaries"],
+  ["beneficiary", () => `beneficiaries/${beneficiaryId}`],
+  ["balance", () => "balance"],
+  ["entries", () => "balance/entries"],
+];
+
+describe.each(screens)("%s", (name, path) => {
+  it.each([
+    ["1280 px", desktop, name],
+    ["360 px", phone, `${name}-phone`],
+    ["320 px", { viewport: { width: 320, height: 640 } }, null],
+  ] as const)(
+    "is whole for everybody at %s",
+    async (_width, options, picture) => {
+      await withPage({ ...options, forAxe: true }, async (page) => {
+        await open(page, path());
+        if (picture !== null) await takePicture(page, picture);
+        expect(await axeViolations(page)).toEqual([]);
+        const [inner, outer] = await page.evaluate<readonly [number, number]>(
+          "[document.documentElement.scrollWidth, innerWidth]",
+        );
+        expect(inner).toBeLessThanOrEqual(outer);
+        expect(await page.locator(".problem").count()).toBe(0);
+      });
+    },
+    60_000,
+  );
+});
+
+it("a payout is made by keyboard: the button says amount and receiver, and one form pays once", async () => {
+  await withPage(desktop, async (page) => {
+    await open(page, `payouts/new?to=${beneficiaryId}`);
+    await page.getByLabel("Montant").focus();
+    await page.keyboard.type("1 500");
+    const submit = page.getByRole("button", { name: /^Verser 1.500.F.CFA à Awa Koné$/ });
+    await submit.waitFor();
+    const before = data(await setup.test.request("GET", "/payments/payouts")).length;
+    await submit.dblclick();
+    await page.waitForURL(/payouts\/po_/);
+    await page.getByText("Le versement part dans un instant").waitFor();
+    expect(data(await setup.test.request("GET", "/payments/payouts"))).toHaveLength(before + 1);
+    await page.getByRole("button", { name: "Annuler ce versement" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.textContent()).toMatch(/1.500.F.CFA restent chez vous/);
+    await dialog.getByRole("button", { name: "Annuler ce versement" }).press("Enter");
+    await page.locator(".payment-head").getByText("Annulé").waitFor();
+  });
+}, 60_000);
+
+it("an amount above the balance is not sent", async () => {
+  await withPage(phone, async (page) => {
+    await open(page, `payouts/new?to=${beneficiaryId}`);
+    await page.getByLabel("Montant").fill("999999999");
+    await page.getByText(/au plus/).waitFor();
+    expect(await page.getByRole("button", { name: "Verser", exact: true }).isDisabled()).toBe(true);
+  });
+}, 60_000);
+
+it("a file of payouts shows its errors by row and column before anything is sent, and then pays", async () => {
+  await withPage(phone, async (page) => {
+    const before = data(await setup.test.request("GET", "/payments/payouts/batches")).length;
+    await open(page, "payouts/batches/new");
+    const give = (text: string) =>
+      page
+        .getByLabel("Fichier CSV")
+        .setInputFiles({ name: "payouts.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await give("beneficiary;amount\nAwa Koné;abc\nInconnu;500\n");
+    await page.getByText("2 erreurs : rien n’est envoyé").first().waitFor();
+    const rows = await page.locator(".problem tbody tr").allTextContents();
+    expect(rows).toEqual([
+      expect.stringMatching(/Ligne 2amount/),
+      expect.stringMatching(/Ligne 3beneficiary/),
+    ]);
+    await takePicture(page, "batch-errors-phone");
+    expect(data(await setup.test.request("GET", "/payments/payouts/batches"))).toHaveLength(before);
+    await give("beneficiary;amount;reference\nAwa Koné;500;=1+1\nE-1;1 000;B\n");
+    await page.getByRole("button", { name: /Verser 1.500.F.CFA à 2 bénéficiaires/ }).tap();
+    await page.waitForURL(/batches\/pob_/);
+    await setup.test.drain();
+    await page.getByText("2 lignes sur 2").waitFor();
+    await takePicture(page, "batch-phone");
+  });
+}, 60_000);
+
+it("a link is made by touch, and shows its code", async () => {
+  await withPage(phone, async (page) => {
+    await open(page, "links/new");
+    await page.getByLabel("Montant").fill("2500");
+    await page.getByLabel("Titre").fill("Inscription");
+    await page.getByRole("button", { name: /Créer le lien de 2.500.F.CFA/ }).tap();
+    await page.waitForURL(/links\/plink_/);
+    const code = page.getByRole("img", { name: "Code QR de Inscription" });
+    await code.waitFor();
+    expect(await page.evaluate("document.querySelector('.qr img').decode().then(() => true)")).toBe(true);
+  });
+}, 60_000);
+
+it("a beneficiary is added, with what protects it said beforehand", async () => {
+  await withPage(desktop, async (page) => {
+    await open(page, "beneficiaries");
+    await page.getByRole("button", { name: "Nouveau bénéficiaire" }).press("Enter");
+    await page.getByLabel("Nom", { exact: true }).fill("Jean Kouassi");
+    await page.getByLabel("Téléphone, avec l’indicatif").fill("+225 05 00 00 01 11");
+    await takePicture(page, "beneficiary-new");
+    await page.getByRole("button", { name: "Ajouter Jean Kouassi" }).press("Enter");
+    await page.getByRole("cell", { name: "Jean Kouassi" }).waitFor();
+  });
+}, 60_000);
+
+it("a list is exported with its filters, in the form of a French spreadsheet", async () => {
+  await withPage(desktop, async (page) => {
+    await open(page, "payments?reference=CMD-1");
+    await page.locator("h1").focus();
+    await page.keyboard.press("e");
+    await page.getByRole("button", { name: "Préparer le fichier" }).press("Enter");
+    const save = page.getByRole("button", { name: "Télécharger le fichier" });
+    await save.waitFor();
+    await takePicture(page, "export");
+    const [download] = await Promise.all([page.waitForEvent("download"), save.press("Enter")]);
+    expect(download.suggestedFilename()).toMatch(/^payments-sandbox-.*\.csv$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    const [heads = "", row = ""] = Buffer.concat(chunks).toString("utf8").split("\r\n");
+    expect(heads.startsWith("\ufeffCréé le (")).toBe(true);
+    expect(row).toContain(";12500;");
+    expect(row).toContain(";CMD-1;");
+  });
+}, 60_000);
+
+it("on paper a list is a table without what only a screen needs", async () => {
+  await withPage({ viewport: { width: 700, height: 900 } }, async (page) => {
+    await open(page, "balance/entries");
+    await page.locator("table.rows").waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [".head", ".band", ".filters", ".pager"])
+      expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+    expect(await page.getByRole("columnheader", { name: "Solde après" }).isVisible()).toBe(true);
+    expect(
+      await page.evaluate("getComputedStyle(document.querySelector('table.rows tbody tr')).display"),
+    ).toBe("table-row");
+    await takePicture(page, "entries-print");
+  });
+}, 60_000);
