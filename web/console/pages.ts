@@ -9,6 +9,16 @@ export const pages: readonly PageEntry[] = [
     file: "payments/detail",
     reads: ({ params: { id = "" } }) => [`/tenant/payments/${id}`, `/tenant/timelines/${id}`],
   },
+  { path: "merchants", file: "merchants/list", reads: () => ["/tenant/merchants?mode=LIVE&limit=50"] },
+  { path: "merchants/:id", file: "merchants/detail" },
+  { path: "kyb/:id", file: "kyb/detail", reads: ({ params: { id = "" } }) => [`/tenant/kyb/${id}`] },
+  { path: "team", file: "team/list", reads: () => ["/tenant/operators"] },
+  {
+    path: "team/:id",
+    file: "team/detail",
+    reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
+  },
+  { path: "audit", file: "audit/list" },
   { path: "search", file: "search" },
 ];
 
@@ -19,6 +29,14 @@ export const navigation: readonly NavGroup[] = [
     entries: [
       { path: "now", word: "now", key: "n" },
       { path: "payments", word: "payments", key: "p" },
+      { path: "merchants", word: "merchants", key: "m" },
+    ],
+  },
+  {
+    word: "platform",
+    entries: [
+      { path: "audit", word: "audit", key: "a" },
+      { path: "team", word: "team", key: "t" },
     ],
   },
 ];

@@ -59,6 +59,11 @@ export const pages: readonly PageEntry[] = [
   { path: "balance", file: "balance/overview", reads: () => ["/payments/wallets"] },
   { path: "balance/entries", file: "balance/entries", reads: () => ["/payments/wallets"] },
   { path: "reports", file: "reports", reads: () => ["/payments/wallets"] },
+  {
+    path: "settings/notifications",
+    file: "settings/notifications",
+    reads: ({ scope: { merchantId } }) => [`/auth/merchant/merchants/${merchantId}/notifications`],
+  },
   { path: "search", file: "search" },
 ];
 
@@ -83,4 +88,5 @@ export const navigation: readonly NavGroup[] = [
       { path: "beneficiaries", word: "beneficiaries", key: "n" },
     ],
   },
+  { word: "settings", entries: [{ path: "settings/notifications", word: "notifications" }] },
 ];

@@ -1,16 +1,24 @@
 /** Types of the service's answers, taken from the schemas by which it checks them. Nothing of the service is loaded. */
 import type { Static } from "typebox";
+import type { KeySchema } from "../../../server/src/modules/access/schemas.ts";
+import type { ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
 import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
 import type { LinkView } from "../../../server/src/modules/links/schemas.ts";
 import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
+import type { InvitationSchema, MemberSchema } from "../../../server/src/modules/members/schemas.ts";
+import type { SettingsSchema } from "../../../server/src/modules/notifications/schemas.ts";
+import type { ReviewSchema } from "../../../server/src/modules/onboarding/schemas.ts";
+import type { OperatorSchema } from "../../../server/src/modules/operators/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
 import type { HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
+import type { FeeSchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
+import type { MerchantSchema } from "../../../server/src/modules/tenant-merchants/schemas.ts";
 import type { TenantTimelineView, TimelineView } from "../../../server/src/modules/timeline/schemas.ts";
 import type {
   HoldView,
@@ -18,6 +26,7 @@ import type {
   TrialBalanceView,
 } from "../../../server/src/modules/wallets/report-schemas.ts";
 import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
+import type { EndpointSchema } from "../../../server/src/modules/webhooks/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type ListExport = Static<typeof ExportView>;
@@ -40,6 +49,7 @@ export type Standing = Static<typeof StandingSchema>;
 export type Network = ReturnType<typeof networkView>;
 export type ReportSummary = Static<typeof SummaryView>;
 export type ReportSeries = Static<typeof SeriesView>;
+export type NotificationSettings = Static<typeof SettingsSchema>;
 export type Search = Static<typeof SearchView>;
 export type Timeline = Static<typeof TimelineView>;
 export type TenantTimeline = Static<typeof TenantTimelineView>;
@@ -47,3 +57,14 @@ export type TimelineEntry = Timeline["entries"][number];
 
 /** A row of an operator's list says whose it is. */
 export type Named<Row> = Row & { readonly merchantName: string | null };
+
+// What only operators read.
+export type Operator = Static<typeof OperatorSchema>;
+export type AuditEntry = Static<typeof ListedAuditEntryView>;
+export type Merchant = Static<typeof MerchantSchema>;
+export type Member = Static<typeof MemberSchema>;
+export type MemberInvitation = Static<typeof InvitationSchema>;
+export type ApiKey = Static<typeof KeySchema>;
+export type Endpoint = Static<typeof EndpointSchema>;
+export type FeeSchedule = Static<typeof FeeSchema>;
+export type Review = Static<typeof ReviewSchema>;

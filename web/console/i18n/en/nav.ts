@@ -4,6 +4,10 @@ export const nav: Texts["nav"] = {
   house: "Operators’ console",
   now: "Now",
   payments: "Payments",
+  platform: "Platform",
+  merchants: "Merchants",
+  audit: "Audit log",
+  team: "Team",
   notFound: "This page does not exist.",
   toPayments: "Go to the payments",
 };

@@ -3,6 +3,10 @@ export const nav = {
   house: "Console",
   now: "Maintenant",
   payments: "Paiements",
+  platform: "Plateforme",
+  merchants: "Marchands",
+  audit: "Journal d’audit",
+  team: "Équipe",
   notFound: "Cette page n’existe pas.",
   toPayments: "Aller aux paiements",
 } as const;

@@ -1,6 +1,10 @@
 import type { Texts } from "../texts.ts";
+import { audit } from "./audit.ts";
+import { kyb } from "./kyb.ts";
+import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
+import { team } from "./team.ts";
 
-export const pt: Texts = { nav, now, payments };
+export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team };

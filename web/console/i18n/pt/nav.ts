@@ -4,6 +4,10 @@ export const nav: Texts["nav"] = {
   house: "Consola",
   now: "Agora",
   payments: "Pagamentos",
+  platform: "Plataforma",
+  merchants: "Comerciantes",
+  audit: "Registo de auditoria",
+  team: "Equipa",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",
 };

@@ -5,20 +5,22 @@ import { beneficiaries } from "./beneficiaries.ts";
 import { home } from "./home.ts";
 import { links } from "./links.ts";
 import { nav } from "./nav.ts";
+import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
 
 export const en: Texts = {
-  home,
-  reports,
   balance,
   batches,
   beneficiaries,
+  home,
   links,
+  nav,
+  notifications,
+  payments,
   payouts,
   refunds,
-  nav,
-  payments,
+  reports,
 };

@@ -11,6 +11,8 @@ export const nav: Texts["nav"] = {
   entries: "Entries",
   payouts: "Payouts",
   beneficiaries: "Beneficiaries",
+  settings: "Settings",
+  notifications: "Notifications",
   notFound: "This page does not exist.",
   toPayments: "Go to the payments",
 };

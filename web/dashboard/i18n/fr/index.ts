@@ -5,6 +5,7 @@ import { beneficiaries } from "./beneficiaries.ts";
 import { home } from "./home.ts";
 import { links } from "./links.ts";
 import { nav } from "./nav.ts";
+import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { refunds } from "./refunds.ts";
@@ -12,14 +13,15 @@ import { reports } from "./reports.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
-  home,
-  reports,
   balance,
   batches,
   beneficiaries,
+  home,
   links,
+  nav,
+  notifications,
+  payments,
   payouts,
   refunds,
-  nav,
-  payments,
+  reports,
 } as const satisfies Dictionary;

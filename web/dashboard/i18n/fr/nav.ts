@@ -10,6 +10,8 @@ export const nav = {
   entries: "Écritures",
   payouts: "Versements",
   beneficiaries: "Bénéficiaires",
+  settings: "Réglages",
+  notifications: "Notifications",
   notFound: "Cette page n’existe pas.",
   toPayments: "Aller aux paiements",
 } as const;

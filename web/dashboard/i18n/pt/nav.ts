@@ -11,6 +11,8 @@ export const nav: Texts["nav"] = {
   entries: "Movimentos",
   payouts: "Pagamentos efetuados",
   beneficiaries: "Beneficiários",
+  settings: "Definições",
+  notifications: "Notificações",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",
 };

@@ -34,7 +34,7 @@ const termFields = {
     }),
   ),
 };
-const FeeSchema = Type.Object({
+export const FeeSchema = Type.Object({
   object: OneOf(["fee_schedule"]),
   id: Type.String(),
   mode: OneOf(modes),

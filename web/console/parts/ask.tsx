@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import { useReadAgain } from "../../ui/api/reads.ts";
+import type { Sent } from "../../ui/api/request.ts";
+import { useSubmission } from "../../ui/api/submission.tsx";
+import { useUiTexts } from "../../ui/app/reader.tsx";
+import { useAnnounce } from "../../ui/parts/announcer.tsx";
+import { Dialog } from "../../ui/parts/dialog.tsx";
+import { Choice, Field } from "../../ui/parts/field.tsx";
+import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+
+export interface AskField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind?: "line" | "email" | "choice";
+  readonly options?: readonly (readonly [value: string, text: string])[];
+  readonly isOptional?: boolean;
+  readonly lengthMax?: number;
+}
+
+interface AskProps {
+  /** On the button that opens the form, in its title, and on the button that sends it. */
+  readonly label: string;
+  /** What follows, and for whom; what cannot be undone. */
+  readonly text: string;
+  readonly fields?: readonly AskField[];
+  readonly path: string;
+  readonly method?: Sent["method"];
+  /** The body from what was typed; empty values of optional fields are left out before. */
+  readonly bodyOf?: (values: Readonly<Record<string, string>>) => unknown;
+  /** Said when it was done. */
+  readonly done: string;
+  /** Texts for the refusals of this act. */
+  readonly refusals?: Readonly<Record<string, string>>;
+  readonly isQuiet?: boolean;
+}
+
+/** A button that opens a form for one act of an operator. The form says what follows; sending it twice does it once. */
+export function Ask(props: AskProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class={props.isQuiet === true ? "quiet" : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {props.label}
+      </button>
+      {isOpen && <AskDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const LINE_LENGTH_MAX = 500;
+
+function AskDialog({
+  label,
+  text,
+  fields = [],
+  path,
+  method = "POST",
+  bodyOf,
+  done,
+  refusals,
+  onClose,
+}: AskProps & { readonly onClose: () => void }) {
+  const { act: words } = useUiTexts();
+  const act = useSubmission();
+  const announce = useAnnounce();
+  const readAgain = useReadAgain();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map(({ name, options }) => [name, options?.[0]?.[0] ?? ""])),
+  );
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = Object.entries(values).map(([name, value]) => [name, value.trim()] as const);
+    const filled = Object.fromEntries(given.filter(([, value]) => value !== ""));
+    const body = bodyOf === undefined ? (fields.length === 0 ? undefined : filled) : bodyOf(filled);
+    const sent = { method, ...(body === undefined ? {} : { body }) };
+    if ((await act.send(path, sent)) === null) return;
+    announce(done);
+    onClose();
+    await readAgain();
+  };
+  return (
+    <Dialog title={label} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <p>{text}</p>
+        {fields.map((field) => (
+          <AskedField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ""}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        ))}
+        <SubmissionProblem act={act} {...(refusals === undefined ? {} : { texts: refusals })} />
+        <div class="actions">
+          <button type="submit" disabled={act.isSending}>
+            {act.isSending ? words.sending : act.isUnknown ? words.askAgain : label}
+          </button>
+          <button type="button" class="quiet" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function AskedField({
+  field: { label, hint, kind = "line", options = [], isOptional = false, lengthMax = LINE_LENGTH_MAX },
+  value,
+  onChange,
+}: {
+  readonly field: AskField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  if (kind === "choice")
+    return (
+      <Choice
+        label={label}
+        value={value}
+        options={options}
+        onChange={onChange}
+        {...(hint === undefined ? {} : { hint })}
+      />
+    );
+  return (
+    <Field label={label} hint={hint}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type={kind === "email" ? "email" : "text"}
+          value={value}
+          required={!isOptional}
+          maxLength={lengthMax}
+          autocomplete="off"
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

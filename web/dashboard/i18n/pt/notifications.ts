@@ -1,0 +1,20 @@
+import type { Texts } from "../texts.ts";
+
+export const notifications: Texts["notifications"] = {
+  title: "Notificações",
+  mails: "Os meus e-mails",
+  intro: "Esta escolha vale só para si, para este comerciante e neste modo.",
+  none: "O seu papel neste modo não dá lugar a nenhum e-mail.",
+  always: "Sempre enviado: pode ser o primeiro sinal de um roubo.",
+  save: "Guardar",
+  saved: "A sua escolha está guardada.",
+  kinds: {
+    KEY_MADE: "Uma chave de API é criada",
+    BENEFICIARY_ADDED: "Um beneficiário é adicionado",
+    PAYOUT_WAITING: "Um pagamento espera aprovação",
+    PAYOUT_FAILED: "Um pagamento a um beneficiário falha",
+    ENDPOINT_DISABLED: "Um endereço de webhooks é parado",
+    KYB_ASKED: "Uma pergunta sobre o processo da empresa",
+    KYB_DECIDED: "Uma decisão sobre o processo ou a conta",
+  },
+};
