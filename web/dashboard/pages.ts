@@ -1,8 +1,6 @@
 import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
 import { firstRows } from "../ui/parts/list-path.ts";
 
-const ACTIVE_BENEFICIARIES = "/payments/beneficiaries?status=ACTIVE&limit=100";
-
 /** The pages of a merchant, below `/dashboard/:merchant/:mode`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
   { path: "", file: "home" },
@@ -29,7 +27,7 @@ export const pages: readonly PageEntry[] = [
     reads: ({ params: { id = "" } }) => [`/payments/refunds/${id}`, `/payments/timelines/${id}`],
   },
   { path: "payouts", file: "payouts/list", reads: firstRows("/payments/payouts") },
-  { path: "payouts/new", file: "payouts/new", reads: () => ["/payments/wallets", ACTIVE_BENEFICIARIES] },
+  { path: "payouts/new", file: "payouts/new", reads: () => ["/payments/wallets"] },
   {
     path: "payouts/batches",
     file: "payouts/batches/list",
@@ -38,7 +36,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: "payouts/batches/new",
     file: "payouts/batches/new",
-    reads: () => ["/payments/wallets", ACTIVE_BENEFICIARIES],
+    reads: () => ["/payments/wallets"],
   },
   {
     path: "payouts/batches/:id",

@@ -176,6 +176,10 @@ it("an amount above the balance is not sent", async () => {
 }, 60_000);
 
 it("a file of payouts shows its errors by row and column before anything is sent, and then pays", async () => {
+  // More than a page of the list, all newer than the two that the file names.
+  for (let number = 100; number <= 200; number += 1)
+    data(await setup.addBeneficiary({ ...mobile(`+22505000${number}11`), name: `Personne ${number}` }));
+  await setup.test.drain();
   await withPage(phone, async (page) => {
     const before = data(await setup.test.request("GET", "/payments/payouts/batches")).length;
     await open(page, "payouts/batches/new");

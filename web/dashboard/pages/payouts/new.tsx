@@ -14,6 +14,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { useActiveBeneficiaries } from "../../parts/active-beneficiaries.ts";
 import { destinationText } from "../../parts/destination.ts";
 import { usualWallet } from "../../parts/usual-wallet.ts";
 import { useRoot } from "../../root.ts";
@@ -23,7 +24,7 @@ export default function NewPayoutPage() {
   const { payouts: t } = useTexts();
   const root = useRoot();
   const wallets = useRead<readonly Wallet[]>("/payments/wallets");
-  const beneficiaries = useRead<readonly Beneficiary[]>("/payments/beneficiaries?status=ACTIVE&limit=100");
+  const beneficiaries = useActiveBeneficiaries();
   return (
     <Page title={t.add} above={<a href={`${root}/payouts`}>{t.all}</a>}>
       <Shown read={wallets}>

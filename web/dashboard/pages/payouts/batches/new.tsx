@@ -15,6 +15,7 @@ import { Table } from "../../../../ui/parts/table.tsx";
 import { type BatchFault, batchColumns, readBatchFile } from "../../../batch-file/read-batch-file.ts";
 import { csvText } from "../../../batch-file/write-csv.ts";
 import { useTexts } from "../../../i18n/index.ts";
+import { useActiveBeneficiaries } from "../../../parts/active-beneficiaries.ts";
 import { usualWallet } from "../../../parts/usual-wallet.ts";
 import { useRoot } from "../../../root.ts";
 
@@ -23,7 +24,7 @@ export default function NewBatchPage() {
   const { batches: t } = useTexts();
   const root = useRoot();
   const wallets = useRead<readonly Wallet[]>("/payments/wallets");
-  const beneficiaries = useRead<readonly Beneficiary[]>("/payments/beneficiaries?status=ACTIVE&limit=100");
+  const beneficiaries = useActiveBeneficiaries();
   return (
     <Page title={t.add} above={<a href={`${root}/payouts/batches`}>{t.all}</a>}>
       <Shown read={wallets}>
