@@ -19,6 +19,7 @@ export const pages: readonly PageEntry[] = [
     reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
   },
   { path: "audit", file: "audit/list" },
+  { path: "fees", file: "fees" },
   { path: "search", file: "search" },
 ];
 
@@ -37,6 +38,7 @@ export const navigation: readonly NavGroup[] = [
     entries: [
       { path: "audit", word: "audit", key: "a" },
       { path: "team", word: "team", key: "t" },
+      { path: "fees", word: "fees", key: "f" },
     ],
   },
 ];

@@ -15,6 +15,7 @@ import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src
 import type { HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
 import type { FeeSchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
+import type { FeeSchedules } from "../../../server/src/modules/routing/manage/fee-schedules.ts";
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
@@ -41,6 +42,7 @@ export type Settlement = Static<typeof SettlementView>;
 export type Hold = Static<typeof HoldView>;
 export type Charge = Static<typeof ChargeView>;
 export type PaymentIntent = Static<typeof PaymentIntentView>;
+export type FeePreview = Awaited<ReturnType<FeeSchedules["preview"]>>;
 export type ProviderHealth = Static<typeof HealthView>;
 /** As operators read it: in the terms of the one that merchants read. */
 export type OperatorOutage = Omit<Network["outages"][number], "merchantId">;

@@ -1,5 +1,6 @@
 import type { Texts } from "../texts.ts";
 import { audit } from "./audit.ts";
+import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
 import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
@@ -7,4 +8,4 @@ import { now } from "./now.ts";
 import { payments } from "./payments.ts";
 import { team } from "./team.ts";
 
-export const en: Texts = { audit, kyb, merchants, nav, now, payments, team };
+export const en: Texts = { audit, fees, kyb, merchants, nav, now, payments, team };

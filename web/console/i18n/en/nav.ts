@@ -3,6 +3,7 @@ import type { Texts } from "../texts.ts";
 export const nav: Texts["nav"] = {
   house: "Operators’ console",
   now: "Now",
+  fees: "Fees",
   payments: "Payments",
   platform: "Platform",
   merchants: "Merchants",

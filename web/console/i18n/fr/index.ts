@@ -1,5 +1,6 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
 import { audit } from "./audit.ts";
+import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
 import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
@@ -8,4 +9,4 @@ import { payments } from "./payments.ts";
 import { team } from "./team.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
-export const fr = { audit, kyb, merchants, nav, now, payments, team } as const satisfies Dictionary;
+export const fr = { audit, fees, kyb, merchants, nav, now, payments, team } as const satisfies Dictionary;

@@ -2,6 +2,7 @@
 export const nav = {
   house: "Console",
   now: "Maintenant",
+  fees: "Tarifs",
   payments: "Paiements",
   platform: "Plateforme",
   merchants: "Marchands",

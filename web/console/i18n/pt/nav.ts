@@ -3,6 +3,7 @@ import type { Texts } from "../texts.ts";
 export const nav: Texts["nav"] = {
   house: "Consola",
   now: "Agora",
+  fees: "Tarifas",
   payments: "Pagamentos",
   platform: "Plataforma",
   merchants: "Comerciantes",

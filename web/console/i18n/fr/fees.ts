@@ -1,0 +1,37 @@
+/** What payments cost merchants. */
+export const fees = {
+  title: "Tarifs",
+  current: "Tarifs en vigueur",
+  versions: "Toutes les versions",
+  showCurrent: "Seulement en vigueur",
+  showVersions: "Toutes les versions",
+  empty: "Aucun tarif : les paiements ne coûtent rien.",
+  fee: "Frais",
+  limits: "Bornes",
+  settles: "Disponible",
+  since: "Depuis",
+  change: "Changer",
+  price: (share: string, fixed: string | null) => (fixed === null ? share : `${share} + ${fixed}`),
+  bounds: (least: string, most: string | null) =>
+    most === null ? `à partir de ${least}` : `${least} à ${most}`,
+  atOnceShort: "tout de suite",
+  afterDays: (days: number) => `après ${days} j`,
+  version: (moment: string, version: number) => `${moment}, version ${version}`,
+  percent: "Pour cent",
+  fixed: (currency: string) => `Part fixe, unités mineures de ${currency}`,
+  minimum: (currency: string) => `Minimum, unités mineures de ${currency}`,
+  maximum: (currency: string) => `Maximum, vide : aucun (${currency})`,
+  days: "Jours jusqu’à la disponibilité, au plus 90",
+  notTerms: "Un pourcentage de 0 à 100, des montants entiers, un maximum qui n’est pas sous le minimum.",
+  tryOut: "Essayer",
+  propose: "Proposer à un collègue",
+  set: "Mettre en vigueur",
+  byTwo:
+    "En mode réel, un collègue doit confirmer. Le nouveau tarif vaut pour les paiements qui commencent ensuite.",
+  atOnce: "Vaut tout de suite, pour les paiements qui commencent ensuite.",
+  preview: (amount: string, now: string, then: string) =>
+    `Pour ${amount} : ${now} aujourd’hui, ${then} alors.`,
+  sample: (count: string) => `C’est la moyenne des ${count} paiements des 30 derniers jours.`,
+  proposed: "Proposé : un collègue doit confirmer.",
+  changed: "Le tarif est en vigueur.",
+} as const;

@@ -1,0 +1,37 @@
+import type { Texts } from "../texts.ts";
+
+/** What payments cost merchants. */
+export const fees: Texts["fees"] = {
+  title: "Tarifas",
+  current: "Tarifas em vigor",
+  versions: "Todas as versões",
+  showCurrent: "Só as em vigor",
+  showVersions: "Todas as versões",
+  empty: "Nenhuma tarifa: os pagamentos nada custam.",
+  fee: "Custo",
+  limits: "Limites",
+  settles: "Disponível",
+  since: "Desde",
+  change: "Mudar",
+  price: (share: string, fixed: string | null) => (fixed === null ? share : `${share} + ${fixed}`),
+  bounds: (least: string, most: string | null) =>
+    most === null ? `a partir de ${least}` : `${least} a ${most}`,
+  atOnceShort: "de imediato",
+  afterDays: (days: number) => `após ${days} d`,
+  version: (moment: string, version: number) => `${moment}, versão ${version}`,
+  percent: "Por cento",
+  fixed: (currency: string) => `Parte fixa, unidades menores de ${currency}`,
+  minimum: (currency: string) => `Mínimo, unidades menores de ${currency}`,
+  maximum: (currency: string) => `Máximo, vazio: nenhum (${currency})`,
+  days: "Dias até ficar disponível, no máximo 90",
+  notTerms: "Uma percentagem de 0 a 100, montantes inteiros, um máximo que não fica abaixo do mínimo.",
+  tryOut: "Experimentar",
+  propose: "Propor a um colega",
+  set: "Pôr em vigor",
+  byTwo: "No modo real um colega tem de confirmar. A nova tarifa vale para os pagamentos que começam depois.",
+  atOnce: "Vale de imediato, para os pagamentos que começam depois.",
+  preview: (amount: string, now: string, then: string) => `Para ${amount}: ${now} hoje, ${then} depois.`,
+  sample: (count: string) => `É a média dos ${count} pagamentos dos últimos 30 dias.`,
+  proposed: "Proposto: um colega tem de confirmar.",
+  changed: "A tarifa está em vigor.",
+};
