@@ -8,9 +8,9 @@ const sandbox = {
   approverApiKey: "svc_mk_sandbox_approver",
   checkoutUrl: "http://localhost:3000/pay/cs_1",
   payerWallets: [],
-  dashboard: null,
+  dashboard: { url: "http://localhost:3000/dashboard", email: "owner@cauris.example", password: "first" },
   consoleUrl: "http://localhost:3000/console",
-  operator: null,
+  operator: { email: "operator@cauris.example", password: "second" },
   secondOperator: null,
 };
 
@@ -22,6 +22,10 @@ test("the welcome names everything a newcomer needs, each line fit for a narrow 
     API             http://localhost:3000/api/v1
     Reference       http://localhost:3000/api/v1/docs
     Checkout page   http://localhost:3000/pay/cs_1
+    Dashboard       http://localhost:3000/dashboard
+      log in as     owner@cauris.example  first
+    Console         http://localhost:3000/console
+      log in as     operator@cauris.example  second
     Sandbox key     svc_mk_sandbox_key
     All of it in    data/sandbox.json
 
@@ -33,9 +37,11 @@ test("the welcome names everything a newcomer needs, each line fit for a narrow 
 `);
 });
 
-test("a later start shows no key, and says where it is", () => {
+test("a later start shows no key and no password, and says where they are", () => {
   const text = welcomeText(sandbox, "data/sandbox.json", false);
   expect(text).not.toContain(sandbox.apiKey);
+  expect(text).not.toContain("log in as");
+  expect(text).toContain("    Console            http://localhost:3000/console\n");
   expect(text).toContain("    Key and the rest   data/sandbox.json\n");
 });
 
@@ -44,6 +50,12 @@ test("the curl line can be pasted as it is", () => {
     `curl -s http://localhost:3000/api/v1/checkout/sessions -H "Authorization: Bearer svc_mk_sandbox_key" ` +
       `-H "Content-Type: application/json" -d '{"amount":"5000","currency":"XOF","title":"Pagne wax"}'`,
   );
+});
+
+test("an owner who has changed the password is told no address with an old one", () => {
+  const text = welcomeText({ ...sandbox, dashboard: null, operator: null }, "x", true);
+  expect(text).not.toContain("Dashboard");
+  expect(text).toContain("    Console         http://localhost:3000/console\n    Sandbox key");
 });
 
 test("a merchant who may not transact has no checkout page to show", () => {

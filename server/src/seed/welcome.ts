@@ -1,3 +1,4 @@
+import type { OperatorLogin } from "./operators.ts";
 import type { SandboxFile } from "./sandbox-file.ts";
 
 /**
@@ -9,6 +10,8 @@ export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: bo
     ["API", sandbox.baseUrl],
     ["Reference", `${sandbox.baseUrl}/docs`],
     ...(sandbox.checkoutUrl === null ? [] : [["Checkout page", sandbox.checkoutUrl] as const]),
+    ...surfaceRows("Dashboard", sandbox.dashboard?.url ?? null, showsKey ? sandbox.dashboard : null),
+    ...surfaceRows("Console", sandbox.consoleUrl, showsKey ? sandbox.operator : null),
     ...(showsKey ? [["Sandbox key", sandbox.apiKey] as const] : []),
     [showsKey ? "All of it in" : "Key and the rest", filePath],
   ];
@@ -22,6 +25,19 @@ ${lines.join("\n")}
   Open the checkout page and pay with 07 00 00 07 89 (Orange Money): in the sandbox it accepts.
 ${showsKey ? `  Or create a payment yourself:\n\n    ${curlLine(sandbox)}\n` : ""}
 `;
+}
+
+/** The address of pages, and who logs in there. */
+function surfaceRows(
+  name: string,
+  url: string | null,
+  logIn: OperatorLogin | null,
+): readonly (readonly [string, string])[] {
+  if (url === null) return [];
+  return [
+    [name, url],
+    ...(logIn === null ? [] : [["  log in as", `${logIn.email}  ${logIn.password}`] as const]),
+  ];
 }
 
 /** One line that can be pasted into any shell. */

@@ -29,6 +29,7 @@ interface Sandbox {
   readonly checkoutUrl: string;
   readonly payerWallets: readonly Record<string, string>[];
   readonly dashboard: (Login & { readonly url: string }) | null;
+  readonly consoleUrl: string;
   readonly operator: Login | null;
   readonly secondOperator: Login | null;
 }
@@ -144,6 +145,16 @@ describe("the first start", () => {
       body: JSON.stringify({ email, password }),
     });
     expect([answer.status, (await answer.json()).data.email]).toEqual([200, "owner@cauris.example"]);
+  });
+  it("gives the addresses of dashboard and console, which lead to their log-in", async () => {
+    for (const [url, path] of [
+      [sandbox.dashboard?.url ?? "", "/login?next=%2Fdashboard"],
+      [sandbox.consoleUrl, "/console/login?next=%2Fconsole"],
+    ] as const) {
+      const answer = await fetch(url, { redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+      expect(service.output()).toContain(url);
+    }
   });
   it("offers a checkout page that opens and can be paid by every method", async () => {
     const page = await fetch(sandbox.checkoutUrl);
