@@ -230,6 +230,21 @@ it("a beneficiary is added, with what protects it said beforehand", async () => 
   });
 }, 60_000);
 
+it("a second person vouches for a name that the operator does not know, by touch", async () => {
+  const { id } = data(await setup.addBeneficiary({ ...mobile("+2250500000449"), name: "Fatou Sow" }));
+  await setup.test.drain();
+  await withPage(phone, async (page) => {
+    await open(page, `beneficiaries/${id}`);
+    await page.getByRole("button", { name: "Garantir ce nom" }).tap();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.textContent()).toContain("ce compte est à Fatou Sow");
+    await dialog.getByRole("button", { name: "Garantir ce nom" }).tap();
+    await page.getByText("Garanti par").waitFor();
+  });
+  const after = data(await setup.test.request("GET", `/payments/beneficiaries/${id}`));
+  expect([after.status, after.approvedBy]).toEqual(["ACTIVE", owner.id]);
+}, 60_000);
+
 it("a list is exported with its filters, in the form of a French spreadsheet", async () => {
   await withPage(desktop, async (page) => {
     await open(page, "payments?reference=CMD-1");

@@ -49,4 +49,13 @@ export const beneficiaries: Texts["beneficiaries"] = {
   pay: "Pay",
   payouts: "Payouts",
   noPayouts: "No payout to this beneficiary.",
+  vouch: "Vouch for this name",
+  vouchText: (name: string) =>
+    `The operator knows the account, not the name. You vouch that this account is that of ${name}.`,
+  vouched: "The name is vouched for: the beneficiary is active.",
+  vouchedBy: "Vouched for by",
+  refusals: {
+    BENEFICIARY_NEEDS_ANOTHER_APPROVER: "Who gave the name does not vouch for it: it takes another person.",
+    BENEFICIARY_NOT_APPROVABLE: "This name does not wait for anybody to vouch.",
+  },
 };

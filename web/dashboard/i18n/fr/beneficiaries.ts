@@ -47,4 +47,13 @@ export const beneficiaries = {
   pay: "Lui verser",
   payouts: "Versements",
   noPayouts: "Aucun versement à ce bénéficiaire.",
+  vouch: "Garantir ce nom",
+  vouchText: (name: string) =>
+    `L’opérateur connaît le compte, pas le nom. Vous garantissez que ce compte est à ${name}.`,
+  vouched: "Le nom est garanti : le bénéficiaire est actif.",
+  vouchedBy: "Garanti par",
+  refusals: {
+    BENEFICIARY_NEEDS_ANOTHER_APPROVER: "Qui a donné le nom ne le garantit pas : il faut une autre personne.",
+    BENEFICIARY_NOT_APPROVABLE: "Ce nom n’attend pas de garantie.",
+  },
 } as const;

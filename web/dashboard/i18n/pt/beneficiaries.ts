@@ -49,4 +49,13 @@ export const beneficiaries: Texts["beneficiaries"] = {
   pay: "Pagar",
   payouts: "Pagamentos",
   noPayouts: "Nenhum pagamento a este beneficiário.",
+  vouch: "Garantir este nome",
+  vouchText: (name: string) =>
+    `A operadora conhece a conta, não o nome. Garante que esta conta é de ${name}.`,
+  vouched: "O nome está garantido: o beneficiário está ativo.",
+  vouchedBy: "Garantido por",
+  refusals: {
+    BENEFICIARY_NEEDS_ANOTHER_APPROVER: "Quem deu o nome não o garante: é preciso outra pessoa.",
+    BENEFICIARY_NOT_APPROVABLE: "Este nome não espera garantia.",
+  },
 };

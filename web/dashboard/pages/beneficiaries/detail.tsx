@@ -11,6 +11,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ActButton } from "../../parts/act-button.tsx";
+import { Maker } from "../../parts/maker.tsx";
 import { useRoot } from "../../root.ts";
 import { usePayoutColumns } from "../payouts/columns.tsx";
 import { accountText, BeneficiaryState, CoolOff } from "./state.tsx";
@@ -36,6 +37,16 @@ export default function BeneficiaryPage({ params: { id = "" } }: PageProps) {
                 {t.pay}
               </a>
             )}
+            {known.status === "PENDING_VERIFICATION" && known.nameCheck === "NOT_KNOWN" && (
+              <ActButton
+                label={t.vouch}
+                text={t.vouchText(known.name)}
+                path={`/payments/beneficiaries/${known.id}/approve`}
+                done={t.vouched}
+                texts={t.refusals}
+                isQuiet={false}
+              />
+            )}
             {known.status !== "DISABLED" && (
               <ActButton
                 label={t.remove}
@@ -59,6 +70,7 @@ export default function BeneficiaryPage({ params: { id = "" } }: PageProps) {
                 [t.currency, data.currency],
                 [t.check, t.checks[data.nameCheck]],
                 [t.registered, data.registeredName],
+                [t.vouchedBy, data.approvedBy === null ? null : <Maker key="by" id={data.approvedBy} />],
                 [t.why, data.rejectionReason],
                 [t.from, <CoolOff key="from" beneficiary={data} />],
                 [t.reference, data.reference],
