@@ -57,6 +57,7 @@ function setUp({ mailer, isSandbox = false }: { mailer?: Mailer | undefined; isS
     lines,
     queue: (content: MailContent) => db.transaction((tx) => outbox.queueMail(tx, mailOf(content))),
     send: () => jobs?.mails?.runOnce() ?? Promise.reject(new Error("there is no loop")),
+    watch: () => jobs?.mailWatch?.runOnce() ?? Promise.reject(new Error("there is no loop")),
     clean: () => jobs?.oldMails?.runOnce() ?? Promise.reject(new Error("there is no loop")),
   };
 }
@@ -244,4 +245,29 @@ test("mails are removed after 30 days, whatever became of them", async () => {
   expect(await clean()).toBe(0);
   clock.advance(1);
   expect(await clean()).toBe(3);
+});
+
+test("a mail that waits for more than 45 minutes is in the log, once, and so is the end of it", async () => {
+  const { mailer } = recordingMailer();
+  const { queue, send, watch, lines } = setUp({ mailer });
+  const told = () => lines.filter(({ event }) => event.startsWith("mail.late")).map(({ event }) => event);
+  await queue(notice);
+  clock.advance(45 * MINUTE_MS);
+  await watch();
+  expect(told()).toEqual([]);
+  clock.advance(1);
+  await watch();
+  await watch();
+  expect(told()).toEqual(["mail.late.began"]);
+  await send();
+  await watch();
+  expect(told()).toEqual(["mail.late.began", "mail.late.ended"]);
+});
+
+test("without a mail server nothing is late", async () => {
+  const { queue, watch, lines } = setUp();
+  await queue(notice);
+  clock.advance(DAY_MS);
+  await watch();
+  expect(lines.filter(({ event }) => event.startsWith("mail.late"))).toEqual([]);
 });
