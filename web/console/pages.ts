@@ -20,6 +20,7 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "audit", file: "audit/list" },
   { path: "fees", file: "fees" },
+  { path: "work", file: "work", reads: () => ["/tenant/work"] },
   { path: "search", file: "search" },
 ];
 
@@ -29,6 +30,7 @@ export const navigation: readonly NavGroup[] = [
     word: null,
     entries: [
       { path: "now", word: "now", key: "n" },
+      { path: "work", word: "work", key: "w" },
       { path: "payments", word: "payments", key: "p" },
       { path: "merchants", word: "merchants", key: "m" },
     ],

@@ -6,6 +6,7 @@ import { useReader } from "../ui/app/reader.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
 import { type PageProps, Pages } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
+import { LiveNote, LiveProvider } from "../ui/live/live.tsx";
 import { Frame } from "../ui/parts/frame.tsx";
 import { linksOf } from "../ui/parts/nav-links.ts";
 import { useTexts } from "./i18n/index.ts";
@@ -36,18 +37,21 @@ export function Dashboard({ merchants, pages }: DashboardProps) {
   };
   return (
     <ScopeProvider value={scope}>
-      <TitleProvider value={setTitle}>
-        <Frame
-          house={merchant.displayName}
-          home={root}
-          nav={nav}
-          searchPath={`${root}/search`}
-          isSandbox={place.mode === "SANDBOX"}
-          switches={<Switches merchants={merchants} merchant={merchant} mode={place.mode} />}
-        >
-          <Pages root={root} pages={pages} otherwise={NotFound} />
-        </Frame>
-      </TitleProvider>
+      <LiveProvider>
+        <TitleProvider value={setTitle}>
+          <Frame
+            house={merchant.displayName}
+            home={root}
+            nav={nav}
+            searchPath={`${root}/search`}
+            isSandbox={place.mode === "SANDBOX"}
+            switches={<Switches merchants={merchants} merchant={merchant} mode={place.mode} />}
+          >
+            <LiveNote />
+            <Pages root={root} pages={pages} otherwise={NotFound} />
+          </Frame>
+        </TitleProvider>
+      </LiveProvider>
     </ScopeProvider>
   );
 }

@@ -28,6 +28,7 @@ export const en: UiTexts = {
     shortcutHelp: "This list",
     shortcutRows: "Next row, row before",
     shortcutOpen: "Open the row",
+    stale: (length: string) => `From ${length} ago, reconnecting…`,
     paletteTitle: "Go to",
     paletteField: "Page, action or id",
     paletteNone: "Nothing has this name. Enter: search among the objects.",

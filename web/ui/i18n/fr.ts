@@ -29,6 +29,7 @@ export const fr = {
     shortcutHelp: "Cette liste",
     shortcutRows: "Ligne suivante, précédente",
     shortcutOpen: "Ouvrir la ligne",
+    stale: (length: string) => `Données d’il y a ${length}, reconnexion…`,
     paletteTitle: "Aller à",
     paletteField: "Page, action ou identifiant",
     paletteNone: "Rien de ce nom. Entrée : chercher parmi les objets.",

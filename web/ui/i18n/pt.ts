@@ -28,6 +28,7 @@ export const pt: UiTexts = {
     shortcutHelp: "Esta lista",
     shortcutRows: "Linha seguinte, anterior",
     shortcutOpen: "Abrir a linha",
+    stale: (length: string) => `De há ${length}, a ligar de novo…`,
     paletteTitle: "Ir para",
     paletteField: "Página, ação ou identificador",
     paletteNone: "Nada tem este nome. Enter: procurar entre os objetos.",

@@ -9,3 +9,8 @@ import { payments } from "./payments.ts";
 import { team } from "./team.ts";
 
 export const en: Texts = { audit, fees, kyb, merchants, nav, now, payments, team };
+export const en: Texts = { audit, kyb, merchants, nav, now, payments, team };
+import { work } from "./work.ts";
+
+export const en: Texts = { nav, now, payments };
+export const en: Texts = { nav, payments, work };

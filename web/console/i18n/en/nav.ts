@@ -4,6 +4,7 @@ export const nav: Texts["nav"] = {
   house: "Operators’ console",
   now: "Now",
   fees: "Fees",
+  work: "To do",
   payments: "Payments",
   platform: "Platform",
   merchants: "Merchants",

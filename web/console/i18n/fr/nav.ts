@@ -3,6 +3,7 @@ export const nav = {
   house: "Console",
   now: "Maintenant",
   fees: "Tarifs",
+  work: "À traiter",
   payments: "Paiements",
   platform: "Plateforme",
   merchants: "Marchands",

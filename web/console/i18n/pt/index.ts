@@ -9,3 +9,8 @@ import { payments } from "./payments.ts";
 import { team } from "./team.ts";
 
 export const pt: Texts = { audit, fees, kyb, merchants, nav, now, payments, team };
+export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team };
+import { work } from "./work.ts";
+
+export const pt: Texts = { nav, now, payments };
+export const pt: Texts = { nav, payments, work };

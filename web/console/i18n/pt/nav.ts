@@ -4,6 +4,7 @@ export const nav: Texts["nav"] = {
   house: "Consola",
   now: "Agora",
   fees: "Tarifas",
+  work: "A tratar",
   payments: "Pagamentos",
   platform: "Plataforma",
   merchants: "Comerciantes",

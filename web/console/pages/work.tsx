@@ -1,0 +1,183 @@
+import { useRead, useReadAgain } from "../../ui/api/reads.ts";
+import { queryOf } from "../../ui/api/request.ts";
+import { useSubmission } from "../../ui/api/submission.tsx";
+import { useAddress } from "../../ui/app/address.ts";
+import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { useAnnounce } from "../../ui/parts/announcer.tsx";
+import { Badge } from "../../ui/parts/badge.tsx";
+import { type Filter, Filters } from "../../ui/parts/filters.tsx";
+import { Page } from "../../ui/parts/page.tsx";
+import { Shown } from "../../ui/parts/shown.tsx";
+import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { type Column, Table } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+import type { Work, WorkItem } from "../views.ts";
+import { workPath } from "../work-path.ts";
+
+/** Everything that waits for somebody, the oldest first. */
+export default function WorkPage() {
+  const { work: t } = useTexts();
+  const format = useFormat();
+  const { query } = useAddress();
+  const { mode, kind, taken } = query;
+  const read = useRead<Work>(`/tenant/work${queryOf({ mode, kind, taken })}`);
+  const columns = useColumns();
+  const filters = useFilters();
+  return (
+    <Page title={t.title}>
+      <Filters filters={filters} />
+      <Shown read={read} rows={8}>
+        {({ data }) => (
+          <>
+            <p class="badges">
+              <span>{t.total(data.count)}</span>
+              {data.overdue > 0 && <Badge tone="bad" text={t.overdueCount(data.overdue)} />}
+              <span class="quiet">{t.asOf(format.clock(data.asOf))}</span>
+            </p>
+            {data.count > 0 && <Counts counts={data.counts} />}
+            {data.items.length === 0 ? (
+              <div class="empty">
+                <p>{t.empty}</p>
+              </div>
+            ) : (
+              <Table
+                caption={t.caption}
+                columns={columns}
+                rows={data.items}
+                keyOf={({ id }) => id}
+                hrefOf={workPath}
+              />
+            )}
+            {data.hasMore && <p class="quiet">{t.cut}</p>}
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+/** How much waits of each kind; each leads to its own rows. */
+function Counts({ counts }: Pick<Work, "counts">) {
+  const { work: t } = useTexts();
+  return (
+    <ul class="counts">
+      {counts.map(({ kind, count, overdue, sums }) => (
+        <li key={kind}>
+          <a href={`/console/work${queryOf({ kind })}`}>
+            {t.kinds[kind]} <strong>{count}</strong>
+          </a>
+          {sums.map(({ currency, amountDisplay }) => (
+            <span key={currency} class="quiet">
+              {amountDisplay}
+            </span>
+          ))}
+          {overdue > 0 && <Badge tone="bad" text={t.overdueCount(overdue)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const { work: t } = useTexts();
+  const { frame } = useUiTexts();
+  return [
+    { kind: "choice", name: "kind", label: t.kind, options: Object.entries(t.kinds) },
+    {
+      kind: "choice",
+      name: "mode",
+      label: frame.mode,
+      options: [
+        ["LIVE", frame.LIVE],
+        ["SANDBOX", frame.SANDBOX],
+      ],
+    },
+    {
+      kind: "choice",
+      name: "taken",
+      label: t.filterTaken,
+      options: [
+        ["ME", t.filterMine],
+        ["NOBODY", t.filterFree],
+      ],
+    },
+  ];
+}
+
+function useColumns(): readonly Column<WorkItem>[] {
+  const { work: t } = useTexts();
+  const format = useFormat();
+  const details: Readonly<Record<string, string>> = t.details;
+  const about = ({ detail, name, day }: WorkItem) =>
+    [name, day === null ? null : format.day(day), detail === null ? null : (details[detail] ?? detail)]
+      .filter((part) => part !== null)
+      .join(", ");
+  return [
+    {
+      head: t.kind,
+      card: "lead",
+      cell: (item) => (
+        <>
+          {t.kinds[item.kind]}
+          {about(item) !== "" && <span class="quiet"> {about(item)}</span>}
+        </>
+      ),
+    },
+    { head: t.merchant, card: "quiet", cell: ({ merchantName }) => merchantName ?? "" },
+    { head: t.amount, isNumber: true, card: "side", cell: ({ amountDisplay }) => amountDisplay ?? "" },
+    { head: t.age, card: "quiet", cell: ({ ageSeconds }) => format.length(ageSeconds * 1_000) },
+    {
+      head: t.due,
+      card: "quiet",
+      cell: ({ due, overdue }) => (
+        <>
+          {format.shortMoment(due)} {overdue && <Badge tone="bad" text={t.overdue} />}
+        </>
+      ),
+    },
+    { head: t.who, cell: (item) => <Holder item={item} /> },
+  ];
+}
+
+/** Who looks after a row, and the way to take it, to give it back, or to say that it was seen to. */
+function Holder({ item }: { readonly item: WorkItem }) {
+  const { work: t } = useTexts();
+  const { account } = useReader();
+  const act = useSubmission();
+  const announce = useAnnounce();
+  const readAgain = useReadAgain();
+  const { id, takenBy, isYours, endsByHand } = item;
+  const isMine = takenBy?.id === account.id;
+  const send = async (verb: "take" | "give-back" | "done", said: string) => {
+    const body = verb === "take" && takenBy !== null ? { from: takenBy.id } : {};
+    const path = `/tenant/work/${encodeURIComponent(id)}/${verb}`;
+    const answer = await act.send(path, { method: "POST", body });
+    if (answer !== null) announce(said);
+    // Also after a refusal: then a colleague was faster.
+    await readAgain("/tenant/work");
+  };
+  return (
+    <div class="holder">
+      <span>{takenBy === null ? t.nobody : isMine ? t.me : takenBy.name}</span>
+      {isYours && <span class="quiet">{t.yours}</span>}
+      <span class="actions">
+        {isMine ? (
+          <button type="button" class="quiet" onClick={() => void send("give-back", t.given)}>
+            {t.giveBack}
+          </button>
+        ) : (
+          <button type="button" class="quiet" onClick={() => void send("take", t.taken)}>
+            {takenBy === null ? t.take : t.takeOver}
+          </button>
+        )}
+        {endsByHand && (
+          <button type="button" class="quiet" onClick={() => void send("done", t.seen)}>
+            {t.done}
+          </button>
+        )}
+      </span>
+      <SubmissionProblem act={act} texts={{ WORK_TAKEN: t.alreadyTaken }} />
+    </div>
+  );
+}
