@@ -1,4 +1,4 @@
-import type { WorkItem } from "./views.ts";
+import type { WorkItem } from "../ui/api/views.ts";
 
 type Row = Pick<WorkItem, "kind" | "objectId" | "merchantId">;
 

@@ -1,6 +1,7 @@
 import { useRead, useReadAgain } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
+import type { Work, WorkItem } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
@@ -12,7 +13,6 @@ import { Shown } from "../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
-import type { Work, WorkItem } from "../views.ts";
 import { workPath } from "../work-path.ts";
 
 /** Everything that waits for somebody, the oldest first. */

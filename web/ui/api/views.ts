@@ -28,6 +28,7 @@ import type {
 } from "../../../server/src/modules/wallets/report-schemas.ts";
 import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
 import type { EndpointSchema } from "../../../server/src/modules/webhooks/schemas.ts";
+import type { WorkItemView, WorkView } from "../../../server/src/modules/work/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type ListExport = Static<typeof ExportView>;
@@ -55,6 +56,8 @@ export type NotificationSettings = Static<typeof SettingsSchema>;
 export type Search = Static<typeof SearchView>;
 export type Timeline = Static<typeof TimelineView>;
 export type TenantTimeline = Static<typeof TenantTimelineView>;
+export type Work = Static<typeof WorkView>;
+export type WorkItem = Static<typeof WorkItemView>;
 export type TimelineEntry = Timeline["entries"][number];
 
 /** A row of an operator's list says whose it is. */

@@ -141,7 +141,7 @@ function hold(scope: Scope, tell: (said: Said) => void): () => void {
   };
 }
 
-interface Asked {
+interface Polled {
   readonly position?: string;
   readonly reload?: boolean;
   readonly changes?: readonly LiveMessage[];
@@ -152,7 +152,7 @@ async function ask(
   scope: Scope,
   after: string | null,
 ): Promise<{ readonly next: string | null; readonly messages: readonly LiveMessage[] }> {
-  const { data } = await request<Asked>(scope, livePath(scope, after));
+  const { data } = await request<Polled>(scope, livePath(scope, after));
   const { position = null, reload = false, changes = [], counts } = data;
   const messages = [
     ...changes,

@@ -5,6 +5,7 @@ import { useUiTexts } from "../app/reader.tsx";
 import { useScope } from "../app/scope.tsx";
 import { useFormat } from "../format/index.tsx";
 import { follow, type LiveMessage, type WaitingCount } from "./follow.ts";
+import { isNews } from "./news.ts";
 
 /** How often at most what is shown is read again: a busy merchant's page must stay quiet enough to be read. */
 const READ_AGAIN_EVERY_MS = 2_000;
@@ -52,22 +53,6 @@ export function LiveProvider({ children }: { readonly children: ComponentChildre
     );
   }, [audience, merchantId, mode, readSoon]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
-}
-
-/** Whether a message says something that the page does not know; remembers it. A message can come twice. */
-export function isNews(versions: Map<string, number>, { type, id, version, counts }: LiveMessage): boolean {
-  if (type === "ready") return false;
-  if (counts !== undefined) {
-    const known = versions.has("work");
-    const sum = counts.reduce((total, { count, overdue }) => total + count * 1_000 + overdue, 0);
-    const isSame = versions.get("work") === sum;
-    versions.set("work", sum);
-    return known && !isSame;
-  }
-  if (id === null || version === null) return true;
-  if ((versions.get(id) ?? 0) >= version) return false;
-  versions.set(id, version);
-  return true;
 }
 
 function useReadSoon(): () => void {

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../server/test/harness/app.ts";
+import {
+  axeViolations,
+  type ContextOptions,
+  launchBrowser,
+  type TestBrowser,
+} from "../../server/test/harness/browser.ts";
+import { openConsole, openReader } from "../../server/test/harness/console-reader.ts";
+import { workPlants } from "../../server/test/harness/work-plants.ts";
+import { createPayer, mtn } from "../../server/test/simulation/payer.ts";
+
+/** The queue in a real browser: by keyboard on a desk, by touch on a phone, in French. */
+let test: TestApp;
+let browser: TestBrowser;
+let first: string;
+let second: string;
+let heldId: string;
+
+const desk: ContextOptions = { viewport: { width: 1280, height: 800 } };
+const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const PATIENCE_MS = 120_000;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  browser = await launchBrowser();
+  first = (await test.operator()).email;
+  second = (await test.operator("second")).email;
+  await test.owner.query({ text: "update operators set locale = 'fr'" });
+  await test.owner.query({
+    text: "update merchants set display_name = $1 where id = $2",
+    values: ["<b>Maison</b> “Akwaba” & fils", test.merchantId],
+  });
+  const payer = createPayer(test);
+  const { id } = await payer.newSession({ amount: "6000" });
+  heldId = (await payer.complete(id, mtn("219"))).body.data.chargeId;
+  await test.advance(4_000);
+  await workPlants(test).ENDPOINT_DISABLED();
+  await workPlants(test).PROVIDER_ALARM();
+}, PATIENCE_MS);
+afterAll(async () => {
+  await browser?.close();
+  await test?.stop();
+});
+
+const open = async (email: string, options: ContextOptions, path = "/console/work") => {
+  const reader = await openReader(test, browser, await openConsole(test, email), options);
+  await reader.page.goto(`${test.origin}${path}`);
+  await reader.page.waitForSelector("h1", { timeout: 6000 }).catch(async () => {
+    console.info("DBG", reader.page.url(), reader.faults, (await reader.page.content()).slice(0, 3000));
+    throw new Error("no h1");
+  });
+  return reader;
+};
+
+describe("the queue", () => {
+  it(
+    "is worked by keyboard on a desk: seen, taken, given back, and its row opened",
+    async () => {
+      const { page, faults, context } = await open(first, desk);
+      await page.getByRole("heading", { name: "À traiter" }).waitFor();
+      const row = page.getByRole("row").filter({ hasText: "Argent retenu" });
+      await row.waitFor();
+      expect(await row.textContent()).toContain("<b>Maison</b> “Akwaba” & fils");
+      expect(await row.textContent()).toMatch(/3\u202f000\u00a0F\u202fCFA/);
+      const take = row.getByRole("button", { name: "Prendre" });
+      await take.focus();
+      await page.keyboard.press("Enter");
+      await row.getByText("Vous", { exact: true }).waitFor();
+      await row.getByRole("button", { name: "Rendre" }).focus();
+      await page.keyboard.press("Enter");
+      await row.getByText("Personne").waitFor();
+      const link = row.getByRole("link");
+      expect(await link.getAttribute("href")).toBe(`/console/held/${heldId}`);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "is worked by touch on a phone, where a colleague's hand shows at once",
+    async () => {
+      const phoneReader = await open(first, phone);
+      const { page } = phoneReader;
+      const row = page.getByRole("row").filter({ hasText: "Adresse d’envoi coupée" });
+      await row.waitFor();
+      const colleague = await open(second, desk);
+      const theirs = colleague.page.getByRole("row").filter({ hasText: "Adresse d’envoi coupée" });
+      await theirs.getByRole("button", { name: "Prendre" }).click();
+      await theirs.getByText("Vous", { exact: true }).waitFor();
+      await row.getByRole("button", { name: "Prendre" }).tap();
+      await row.getByText("Un collègue s’en occupe déjà.").waitFor();
+      await row.getByRole("button", { name: "Reprendre" }).tap();
+      await row.getByText("Vous", { exact: true }).waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth <= 360")).toBe(true);
+      expect([...phoneReader.faults, ...colleague.faults]).toEqual([]);
+      await phoneReader.context.close();
+      await colleague.context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "counts in the navigation what waits, and shows what comes while it is open, in both tabs of a browser by one stream",
+    async () => {
+      const { page, context, faults } = await open(first, desk);
+      const other = await context.newPage();
+      await other.goto(`${test.origin}/console/work`);
+      const counted = (shown: typeof page) => shown.getByRole("navigation").first().locator(".count").first();
+      await counted(page).waitFor();
+      await counted(other).waitFor();
+      const before = Number(await counted(page).textContent());
+      await workPlants(test).PROVIDER_ALARM();
+      test.clock.advance(2_000);
+      await test.app.loops.live?.runOnce();
+      for (const shown of [page, other]) {
+        await expect.poll(() => counted(shown).textContent(), { timeout: 5_000 }).toBe(`${before + 1}`);
+        await expect
+          .poll(() => shown.getByRole("row").filter({ hasText: "Alarme d’un compte" }).count(), {
+            timeout: 5_000,
+          })
+          .toBe(2);
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(["fr", "en", "pt"])(
+    "has nothing that axe finds wrong, at 320, 360 and 1280 px (%s)",
+    async (locale) => {
+      await test.owner.query({ text: "update operators set locale = $1", values: [locale] });
+      for (const width of [320, 360, 1280]) {
+        for (const colorScheme of ["light", "dark"] as const) {
+          const options = { viewport: { width, height: 800 }, forAxe: true, colorScheme };
+          const { page, context } = await open(first, options);
+          await page.getByRole("table").waitFor();
+          expect([width, colorScheme, await axeViolations(page)]).toEqual([width, colorScheme, []]);
+          expect(await page.evaluate(`document.documentElement.scrollWidth <= ${width}`)).toBe(true);
+          const folder = process.env.PICTURES;
+          if (folder !== undefined && locale === "fr")
+            await page.screenshot({ path: `${folder}/work-${width}-${colorScheme}.png`, fullPage: true });
+          await context.close();
+        }
+      }
+      await test.owner.query({ text: "update operators set locale = 'fr'" });
+    },
+    PATIENCE_MS,
+  );
+});
