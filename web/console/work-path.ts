@@ -1,13 +1,25 @@
 import type { WorkItem } from "../ui/api/views.ts";
+import { findPage } from "../ui/app/pages.ts";
+import { pages } from "./pages.ts";
 
 type Row = Pick<WorkItem, "kind" | "objectId" | "merchantId">;
 
-/** The page of a row of the queue. Pure. */
-export function workPath({ kind, objectId, merchantId }: Row): string {
+/**
+ * The page of a row of the queue: its own where there is one, else that of its payment; undefined: there is none. Pure.
+ */
+export function workPath({ kind, objectId, merchantId }: Row): string | undefined {
   const id = objectId ?? "";
-  const below = `${places[kind]}${kind in withoutObject ? "" : `/${id}`}`;
-  return `/console/${kind === "ENDPOINT_DISABLED" ? `merchants/${merchantId}` : below}`;
+  const own = kind === "ENDPOINT_DISABLED" ? `merchants/${merchantId}` : ownPath(kind, id);
+  const path = [own, ...(isOfPayment(id) ? [`payments/${id}`] : [])].find(
+    (one) => findPage(pages, one) !== null,
+  );
+  return path === undefined ? undefined : `/console/${path}`;
 }
+
+const ownPath = (kind: WorkItem["kind"], id: string): string =>
+  kind in withoutObject ? places[kind] : `${places[kind]}/${id}`;
+
+const isOfPayment = (id: string): boolean => /^(?:ch|re|po)_/.test(id);
 
 const places = {
   DOSSIER: "kyb",
