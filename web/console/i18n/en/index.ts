@@ -12,4 +12,4 @@ export const en: Texts = { audit, fees, kyb, merchants, nav, now, payments, team
 export const en: Texts = { audit, kyb, merchants, nav, now, payments, team };
 import { work } from "./work.ts";
 
-export const en: Texts = { nav, now, payments, work };
+export const en: Texts = { audit, kyb, merchants, nav, now, payments, team, work };

@@ -14,4 +14,4 @@ export const fr = { audit, kyb, merchants, nav, now, payments, team } as const s
 import { work } from "./work.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
-export const fr = { nav, now, payments, work } as const satisfies Dictionary;
+export const fr = { audit, kyb, merchants, nav, now, payments, team, work } as const satisfies Dictionary;

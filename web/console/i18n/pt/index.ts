@@ -12,4 +12,4 @@ export const pt: Texts = { audit, fees, kyb, merchants, nav, now, payments, team
 export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team };
 import { work } from "./work.ts";
 
-export const pt: Texts = { nav, now, payments, work };
+export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team, work };
