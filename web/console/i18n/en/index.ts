@@ -7,9 +7,6 @@ import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
 import { team } from "./team.ts";
-
-export const en: Texts = { audit, fees, kyb, merchants, nav, now, payments, team };
-export const en: Texts = { audit, kyb, merchants, nav, now, payments, team };
 import { work } from "./work.ts";
 
-export const en: Texts = { audit, kyb, merchants, nav, now, payments, team, work };
+export const en: Texts = { audit, fees, kyb, merchants, nav, now, payments, team, work };

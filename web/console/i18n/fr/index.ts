@@ -7,11 +7,17 @@ import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
 import { team } from "./team.ts";
-
-/** The console in French, one file for each area. Its shape is the type of the other languages. */
-export const fr = { audit, fees, kyb, merchants, nav, now, payments, team } as const satisfies Dictionary;
-export const fr = { audit, kyb, merchants, nav, now, payments, team } as const satisfies Dictionary;
 import { work } from "./work.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
-export const fr = { audit, kyb, merchants, nav, now, payments, team, work } as const satisfies Dictionary;
+export const fr = {
+  audit,
+  fees,
+  kyb,
+  merchants,
+  nav,
+  now,
+  payments,
+  team,
+  work,
+} as const satisfies Dictionary;

@@ -7,9 +7,6 @@ import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
 import { team } from "./team.ts";
-
-export const pt: Texts = { audit, fees, kyb, merchants, nav, now, payments, team };
-export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team };
 import { work } from "./work.ts";
 
-export const pt: Texts = { audit, kyb, merchants, nav, now, payments, team, work };
+export const pt: Texts = { audit, fees, kyb, merchants, nav, now, payments, team, work };
