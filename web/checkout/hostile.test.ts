@@ -42,7 +42,6 @@ const everywhere = (text: string): Partial<PageSession> => ({
   description: text,
   merchantName: text,
   successMessage: text,
-  failureMessage: text,
   customFields: [
     { key: "a", label: text, type: "TEXT", required: true, defaultValue: text },
     { key: "b", label: text, type: "DROPDOWN", required: false, options: [{ value: text, label: text }] },

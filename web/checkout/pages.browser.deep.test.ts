@@ -8,7 +8,7 @@ import {
   type TestBrowser,
 } from "../../server/test/harness/browser.ts";
 import { hostileTexts } from "./hostile.test-support.ts";
-import { createPagesFixture, type PagesFixture, sessionStates } from "./pages.test-support.ts";
+import { createPagesFixture, type PagesFixture, sessionState, sessionStates } from "./pages.test-support.ts";
 
 let fixture: PagesFixture;
 let browser: TestBrowser;
@@ -246,6 +246,31 @@ describe("with JavaScript", () => {
       fixture.change("waiting", { status: "SUCCEEDED", nextStep: null });
       await page.getByRole("heading", { name: "Paiement réussi" }).waitFor({ timeout: 10_000 });
       fixture.change("waiting", { status: "PROCESSING", nextStep: "POLL" });
+    });
+  });
+
+  test("a form whose time is over gives way to what is true then", async () => {
+    await withPage({}, async (page) => {
+      const nowMs = Date.parse("2026-11-21T08:00:00.000Z");
+      fixture.add("short", { nowMs, expiresAt: "2026-11-21T08:00:02.000Z" });
+      await page.goto(`${origin}/checkout/cs_short`);
+      expect(await page.locator(".left").textContent()).toMatch(/ · encore [12] s/);
+      fixture.change("short", { status: "EXPIRED" });
+      await page
+        .getByRole("heading", { name: "Le délai de paiement est dépassé" })
+        .waitFor({ timeout: 10_000 });
+    });
+  });
+
+  test("a failed attempt whose money comes late turns into the receipt without another try", async () => {
+    await withPage({}, async (page) => {
+      fixture.add("latemoney", { ...sessionState("failed"), endedTransfer: null });
+      await page.goto(`${origin}/checkout/cs_latemoney`);
+      expect(await page.getByText("Vous pouvez recommencer").count()).toBe(0);
+      fixture.change("latemoney", { status: "SUCCEEDED", paidLate: true });
+      // The tab comes to the front again: the script asks at once.
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await page.getByRole("heading", { name: "Paiement reçu après le délai" }).waitFor({ timeout: 10_000 });
     });
   });
 

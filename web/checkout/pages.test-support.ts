@@ -47,7 +47,6 @@ const base: PageSession = {
   customFields: [],
   customer: null,
   failureCode: null,
-  failureMessage: null,
   retryable: true,
   attemptsRemaining: 5,
   nextStep: null,
@@ -146,7 +145,6 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
   retry: {
     status: "FAILED",
     failureCode: "INSUFFICIENT_FUNDS",
-    failureMessage: "Le solde de votre compte est insuffisant.",
     attemptsRemaining: 4,
   },
   failed: {

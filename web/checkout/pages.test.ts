@@ -101,7 +101,7 @@ describe("200: each state has its own screen", () => {
     ["redirect", "https://acquirer.example/3ds"],
     ["qr", "Scannez pour payer"],
     ["bank", "CI93 CI00 8011 1301 1342 9120 0589"],
-    ["retry", "Le solde de votre compte est insuffisant."],
+    ["retry", "Le solde du compte ne suffit pas."],
     ["failed", "Il n’est plus possible de réessayer ici."],
     ["success", "MP261121.0713.C84121"],
     ["expired", "Le délai de paiement est dépassé"],
@@ -264,7 +264,7 @@ describe("422: the form comes back with what is wrong, at its field", () => {
     const { statusCode, body } = await post("/checkout/cs_open", { ...mtn, phone: "" });
     expect(statusCode).toBe(422);
     expect(body).toMatch(/<title>Erreur/);
-    expect(body).toContain('<a href="#phone">Saisissez le numéro de téléphone qui paie.</a>');
+    expect(body).toContain('<a href="#phone">Saisissez le numéro à débiter.</a>');
     expect(body).toMatch(/id="phone"[^>]+aria-describedby="phone-hint phone-error" aria-invalid="true"/);
   });
   test("what the service refuses", async () => {

@@ -80,7 +80,6 @@ export interface PageSession {
   readonly customer: PageCustomer | null;
   readonly successMessage?: string;
   readonly failureCode: FailureCode | null;
-  readonly failureMessage: string | null;
   readonly retryable: boolean;
   readonly attemptsRemaining: number;
   readonly nextStep: NextStepKind | null;

@@ -126,7 +126,9 @@ describe.each(modes)("%s", (_name, js) => {
       await screen(page, "Le paiement n’a pas abouti");
       const { body } = await app.request("GET", `/checkout/pay/${session.id}/status`, { apiKey: null });
       expect(body.data.failureCode).toBe("INSUFFICIENT_FUNDS");
-      expect(await page.locator(".notice").textContent()).toContain(body.data.failureMessage);
+      const said = (await page.locator(".notice .lead").textContent()) ?? "";
+      expect(said).not.toBe("");
+      expect(body.data.failureMessage).toContain(said);
       expect(await page.locator("#phone").inputValue()).toBe("05 05 05 00 49");
       expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
       await page.locator("#phone").fill("05 05 05 07 89");

@@ -29,16 +29,23 @@
     });
   }
 
-  for (const left of all("[data-until]")) {
-    const end = Date.parse(left.dataset.until);
+  // The time that is left, by the service's clock. When it is over the form gives way to what is true then.
+  for (const left of all("[data-left]")) {
+    const end = Date.now() + Number(left.dataset.left);
     const tick = () => {
       const seconds = Math.max(0, Math.round((end - Date.now()) / 1000));
-      const two = (number) => String(number).padStart(2, "0");
       const hours = Math.floor(seconds / 3600);
       const minutes = Math.floor(seconds / 60) % 60;
-      left.lastElementChild.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+      const time = hours
+        ? `${hours} h ${String(minutes).padStart(2, "0")}`
+        : minutes
+          ? `${minutes} min`
+          : `${seconds} s`;
+      left.textContent = ` · ${left.dataset.words.replace("{time}", time)}`;
       left.hidden = seconds === 0;
-      if (seconds === 0) clearInterval(timer);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      if (Number(left.dataset.left) > 0) setTimeout(() => location.reload(), 1000);
     };
     const timer = setInterval(tick, 1000);
     tick();

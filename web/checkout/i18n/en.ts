@@ -1,3 +1,4 @@
+import { failureWords } from "../../../server/src/kit/failure-words.ts";
 import type { Messages } from "./fr.ts";
 
 export const en: Messages = {
@@ -10,8 +11,8 @@ export const en: Messages = {
   testGuide: "Test numbers",
   secure: "Secure payment page. It never asks for your PIN or your card.",
   languages: "Choose a language",
-  validUntil: "Pay by:",
-  timeLeft: "left:",
+  validUntil: "Pay before",
+  timeLeft: "{time} left",
   utc: "UTC",
   again: (minutes) =>
     minutes === null ? "in a few minutes" : minutes === 1 ? "in one minute" : `in ${minutes} minutes`,
@@ -24,9 +25,9 @@ export const en: Messages = {
     changeCountry: "Change",
     country: (country, dial) => `${country} (+${dial})`,
     operator: "Your operator",
-    operatorGuess: (operator) => `This looks like a ${operator} number. Change it if it is not.`,
+    operatorGuess: (operator) => `A ${operator} number? If not, choose the operator above.`,
     phone: "Phone number",
-    phoneHint: (example) => `The number of the account that pays, for example ${example}`,
+    phoneHint: (example) => `Number to charge, for example ${example}`,
     otp: "Payment code",
     otpHint: (operator, prompt) =>
       `Before you pay, dial ${prompt} on the ${operator} phone to get this code.`,
@@ -45,7 +46,7 @@ export const en: Messages = {
     pinHint: "You will get a request on your phone. Confirm it with your PIN.",
     lastUsed: "Used last time",
     oldNumber: (prefix) => `An old 8-digit number is fine too: we add ${prefix}.`,
-    degraded: "Disrupted: it may take longer",
+    degraded: "Service disrupted: allow more time",
     closed: "Not available right now",
     optional: "optional",
     choose: "Choose…",
@@ -73,7 +74,7 @@ export const en: Messages = {
     methodGone: "This payment method is no longer available. Choose another one.",
     operatorMissing: "Choose the operator of this number.",
     operatorConfirm: (operator) => `Check the operator: this looks like a ${operator} number.`,
-    phoneMissing: "Enter the phone number that pays.",
+    phoneMissing: "Enter the number to charge.",
     phoneInvalid: "This number is incomplete or not valid. Please check it.",
     otpMissing: "Enter the payment code from your operator.",
     otpInvalid: "This code is not valid. Ask for a new one and enter it.",
@@ -87,7 +88,7 @@ export const en: Messages = {
     cardData: "Never enter a card number here. Choose “Bank card” to pay by card.",
     tooMany: (when) => `Too many tries in a short time. Start again ${when}.`,
     unavailable: "The service does not answer right now. Nothing was taken. Try again in a moment.",
-    foreignForm: "This request did not come from this page. Start again from here.",
+    foreignForm: "Start again here: the request was sent from another page.",
   },
 
   waiting: {
@@ -116,10 +117,10 @@ export const en: Messages = {
   checking: {
     heading: "We are checking your payment",
     warning: "Do not pay a second time.",
-    lead: "The operator has not told us yet whether the money left. We keep asking until we know.",
+    lead: "The operator has not told us yet whether the money left. We keep asking until it answers.",
     outcomes: [
       "If the payment went through, your receipt appears here.",
-      "If it did not, nothing is taken and you can try again here.",
+      "If not, nothing will be taken and you can try again here.",
     ],
     live: "Checking. This page updates by itself.",
   },
@@ -198,8 +199,7 @@ export const en: Messages = {
 
   failed: {
     heading: "The payment did not go through",
-    notDebited: "The merchant has not received any money.",
-    next: "What to do?",
+    notDebited: "The merchant has received nothing. Check your SMS: if you were charged, keep the message.",
     retryHeading: "Try again",
     final: "You cannot try again here. Ask the merchant for a new payment page.",
     back: (merchant) => `Go back to ${merchant}`,
@@ -217,7 +217,7 @@ export const en: Messages = {
     for: "For",
     date: "Date",
     method: "Payment method",
-    phone: "Paid with",
+    phone: "Number charged",
     transaction: "Transaction number",
     reference: "Reference",
     orderNumber: "Order number",
@@ -275,62 +275,5 @@ export const en: Messages = {
     cancelledLead: "The merchant takes no payment here any more. Contact them if you had to pay.",
   },
 
-  failures: {
-    PAYMENT_NOT_CONFIRMED: {
-      message: "The payment was not confirmed on the phone in time.",
-      next: "Keep your phone unlocked and at hand, try again, then enter your PIN.",
-    },
-    INSUFFICIENT_FUNDS: {
-      message: "There is not enough money in the account.",
-      next: "Top up your account and try again, or choose another payment method.",
-    },
-    PAYMENT_IN_PROGRESS: {
-      message: "This number already has another payment waiting.",
-      next: "Finish or refuse the other request on your phone, wait a few minutes, then try again.",
-    },
-    PAYER_NOT_FOUND: {
-      message: "The operator does not know this number or account.",
-      next: "Check the number and the operator you chose.",
-    },
-    LIMIT_EXCEEDED: {
-      message: "Your account has reached a limit.",
-      next: "Wait until your limit is free again, or choose another payment method.",
-    },
-    INVALID_RECIPIENT: {
-      message: "This number or account does not suit this payment method.",
-      next: "Check what you entered, or choose another payment method.",
-    },
-    AMOUNT_OUT_OF_BOUNDS: {
-      message: "This payment method does not take an amount of this size.",
-      next: "Choose another payment method.",
-    },
-    INVALID_AMOUNT: {
-      message: "This payment method refuses this amount.",
-      next: "Choose another payment method, or contact the merchant.",
-    },
-    INVALID_CURRENCY: {
-      message: "This payment method does not take this currency.",
-      next: "Choose another payment method.",
-    },
-    PROVIDER_UNAVAILABLE: {
-      message: "The operator’s service does not answer right now.",
-      next: "Try again in a few minutes, or choose another payment method.",
-    },
-    CARD_DECLINED: {
-      message: "The bank declined the card.",
-      next: "Use another card, or ask your bank for the reason.",
-    },
-    PAYMENT_CANCELLED: {
-      message: "The payment was cancelled, or the request is no longer valid.",
-      next: "You can start again whenever you like.",
-    },
-    RISK_BLOCKED: {
-      message: "This payment cannot be accepted.",
-      next: "Please ask your operator, your bank or the merchant.",
-    },
-    UNKNOWN: {
-      message: "The payment failed and no reason was given.",
-      next: "Try again, or choose another payment method.",
-    },
-  },
+  failures: failureWords.en,
 };

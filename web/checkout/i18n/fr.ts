@@ -1,4 +1,5 @@
-import type { FailureCode, PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
+import { failureWords } from "../../../server/src/kit/failure-words.ts";
+import type { PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
 
 /**
  * French comes first: its shape is the type of every other dictionary, so a string that is missing in one language does
@@ -14,8 +15,9 @@ export const fr = {
   testGuide: "Numéros de test",
   secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
   languages: "Choisir la langue",
-  validUntil: "À payer au plus tard :",
-  timeLeft: "reste",
+  validUntil: "À payer avant",
+  /** `{time}` is the time that is left. */
+  timeLeft: "encore {time}",
   utc: "UTC",
   /** When to try again: in so many minutes, or later when the time is unknown. */
   again: (minutes: number | null) =>
@@ -33,10 +35,9 @@ export const fr = {
     changeCountry: "Changer",
     country: (country: string, dial: string) => `${country} (+${dial})`,
     operator: "Votre opérateur",
-    operatorGuess: (operator: string) =>
-      `Ce numéro semble être chez ${operator}. Corrigez si ce n’est pas le cas.`,
+    operatorGuess: (operator: string) => `Numéro ${operator} ? Sinon, choisissez l’opérateur ci-dessus.`,
     phone: "Numéro de téléphone",
-    phoneHint: (example: string) => `Le numéro du compte qui paie, par exemple ${example}`,
+    phoneHint: (example: string) => `Numéro à débiter, par exemple ${example}`,
     otp: "Code de paiement",
     otpHint: (operator: string, prompt: string) =>
       `Avant de payer, composez ${prompt} avec le téléphone ${operator} pour obtenir ce code.`,
@@ -49,13 +50,13 @@ export const fr = {
     cardHint: "Vous saisirez votre carte sur la page de la banque, puis vous reviendrez ici.",
     qrHint: "Nous affichons un code à scanner avec votre application de paiement.",
     scheme: "Votre application de paiement",
-    anyScheme: "Autre appli",
+    anyScheme: "Autre application",
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
     pinHint: "Vous recevrez une demande sur votre téléphone. Confirmez-la avec votre code secret.",
     lastUsed: "Utilisé la dernière fois",
     oldNumber: (prefix: string) => `Un ancien numéro à 8 chiffres convient aussi : nous ajoutons ${prefix}.`,
-    degraded: "Perturbé : cela peut prendre plus de temps",
+    degraded: "Service perturbé : comptez plus de temps",
     closed: "Indisponible pour le moment",
     optional: "facultatif",
     choose: "Choisir…",
@@ -84,7 +85,7 @@ export const fr = {
     methodGone: "Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.",
     operatorMissing: "Choisissez l’opérateur de ce numéro.",
     operatorConfirm: (operator: string) => `Vérifiez l’opérateur : ce numéro semble être chez ${operator}.`,
-    phoneMissing: "Saisissez le numéro de téléphone qui paie.",
+    phoneMissing: "Saisissez le numéro à débiter.",
     phoneInvalid: "Ce numéro n’est pas complet ou pas valable. Vérifiez-le.",
     otpMissing: "Saisissez le code de paiement reçu de l’opérateur.",
     otpInvalid: "Ce code n’est pas valable. Demandez-en un nouveau et saisissez-le.",
@@ -99,7 +100,7 @@ export const fr = {
       "Ne saisissez jamais un numéro de carte ici. Choisissez « Carte bancaire » pour payer par carte.",
     tooMany: (when: string) => `Trop d’essais en peu de temps. Recommencez ${when}.`,
     unavailable: "Le service ne répond pas pour le moment. Rien n’a été débité. Réessayez dans un instant.",
-    foreignForm: "Cette demande ne vient pas de cette page. Recommencez à partir d’ici.",
+    foreignForm: "Recommencez ici : la demande est partie d’une autre page.",
   },
 
   waiting: {
@@ -128,10 +129,10 @@ export const fr = {
   checking: {
     heading: "Nous vérifions votre paiement",
     warning: "Ne payez pas une seconde fois.",
-    lead: "L’opérateur ne nous a pas encore dit si l’argent est parti. Nous lui redemandons jusqu’à le savoir.",
+    lead: "L’opérateur ne nous a pas encore dit si l’argent est parti. Nous l’interrogeons jusqu’à avoir sa réponse.",
     outcomes: [
       "Si le paiement est passé, votre reçu s’affichera ici.",
-      "S’il n’est pas passé, rien n’est débité et vous pourrez réessayer ici.",
+      "Sinon, rien ne sera débité et vous pourrez réessayer ici.",
     ],
     live: "Vérification en cours. Cette page se met à jour toute seule.",
   },
@@ -210,8 +211,7 @@ export const fr = {
 
   failed: {
     heading: "Le paiement n’a pas abouti",
-    notDebited: "Aucun montant n’a été encaissé par le marchand.",
-    next: "Que faire ?",
+    notDebited: "Le marchand n’a rien reçu. Vérifiez vos SMS : si vous avez été débité, gardez le message.",
     retryHeading: "Réessayer",
     final: "Il n’est plus possible de réessayer ici. Demandez une nouvelle page de paiement au marchand.",
     back: (merchant: string) => `Revenir chez ${merchant}`,
@@ -229,7 +229,7 @@ export const fr = {
     for: "Pour",
     date: "Date",
     method: "Moyen de paiement",
-    phone: "Payé avec",
+    phone: "Numéro débité",
     transaction: "Numéro de transaction",
     reference: "Référence",
     orderNumber: "Numéro de commande",
@@ -289,64 +289,7 @@ export const fr = {
     cancelledLead: "Le marchand ne reçoit plus de paiement ici. Contactez-le si vous deviez payer.",
   },
 
-  failures: {
-    PAYMENT_NOT_CONFIRMED: {
-      message: "Le paiement n’a pas été confirmé à temps sur le téléphone.",
-      next: "Gardez votre téléphone déverrouillé à portée de main, réessayez, puis saisissez votre code secret.",
-    },
-    INSUFFICIENT_FUNDS: {
-      message: "Le solde du compte ne suffit pas.",
-      next: "Rechargez votre compte puis réessayez, ou choisissez un autre moyen de paiement.",
-    },
-    PAYMENT_IN_PROGRESS: {
-      message: "Ce numéro a déjà un autre paiement en attente.",
-      next: "Terminez ou refusez l’autre demande sur votre téléphone, attendez quelques minutes, puis réessayez.",
-    },
-    PAYER_NOT_FOUND: {
-      message: "L’opérateur ne connaît pas ce numéro ou ce compte.",
-      next: "Vérifiez le numéro et l’opérateur choisis.",
-    },
-    LIMIT_EXCEEDED: {
-      message: "Une limite de votre compte est atteinte.",
-      next: "Attendez que votre plafond se libère, ou choisissez un autre moyen de paiement.",
-    },
-    INVALID_RECIPIENT: {
-      message: "Ce numéro ou ce compte ne convient pas à ce moyen de paiement.",
-      next: "Vérifiez votre saisie, ou choisissez un autre moyen de paiement.",
-    },
-    AMOUNT_OUT_OF_BOUNDS: {
-      message: "Ce moyen de paiement n’accepte pas un montant de cette taille.",
-      next: "Choisissez un autre moyen de paiement.",
-    },
-    INVALID_AMOUNT: {
-      message: "Ce moyen de paiement refuse ce montant.",
-      next: "Choisissez un autre moyen de paiement, ou contactez le marchand.",
-    },
-    INVALID_CURRENCY: {
-      message: "Ce moyen de paiement n’accepte pas cette monnaie.",
-      next: "Choisissez un autre moyen de paiement.",
-    },
-    PROVIDER_UNAVAILABLE: {
-      message: "Le service de l’opérateur ne répond pas pour le moment.",
-      next: "Réessayez dans quelques minutes, ou choisissez un autre moyen de paiement.",
-    },
-    CARD_DECLINED: {
-      message: "La banque a refusé la carte.",
-      next: "Utilisez une autre carte, ou demandez la raison à votre banque.",
-    },
-    PAYMENT_CANCELLED: {
-      message: "Le paiement a été annulé, ou la demande n’a plus cours.",
-      next: "Vous pouvez recommencer quand vous voulez.",
-    },
-    RISK_BLOCKED: {
-      message: "Ce paiement ne peut pas être accepté.",
-      next: "Adressez-vous à votre opérateur, à votre banque ou au marchand.",
-    },
-    UNKNOWN: {
-      message: "Le paiement a échoué sans que la raison soit donnée.",
-      next: "Réessayez, ou choisissez un autre moyen de paiement.",
-    },
-  } satisfies Record<FailureCode, { readonly message: string; readonly next: string }>,
+  failures: failureWords.fr,
 };
 
 export type Messages = typeof fr;

@@ -1,3 +1,4 @@
+import { failureWords } from "../../../server/src/kit/failure-words.ts";
 import type { Messages } from "./fr.ts";
 
 export const pt: Messages = {
@@ -10,8 +11,8 @@ export const pt: Messages = {
   testGuide: "Números de teste",
   secure: "Página de pagamento segura. Nunca lhe pede o código secreto nem o cartão.",
   languages: "Escolher o idioma",
-  validUntil: "Pagar até:",
-  timeLeft: "restam",
+  validUntil: "Pagar antes de",
+  timeLeft: "faltam {time}",
   utc: "UTC",
   again: (minutes) =>
     minutes === null
@@ -28,9 +29,9 @@ export const pt: Messages = {
     changeCountry: "Mudar",
     country: (country, dial) => `${country} (+${dial})`,
     operator: "A sua operadora",
-    operatorGuess: (operator) => `Este número parece ser da ${operator}. Corrija se não for.`,
+    operatorGuess: (operator) => `Número ${operator}? Se não for, escolha a operadora acima.`,
     phone: "Número de telefone",
-    phoneHint: (example) => `O número da conta que paga, por exemplo ${example}`,
+    phoneHint: (example) => `Número a debitar, por exemplo ${example}`,
     otp: "Código de pagamento",
     otpHint: (operator, prompt) =>
       `Antes de pagar, marque ${prompt} no telefone ${operator} para obter este código.`,
@@ -43,13 +44,13 @@ export const pt: Messages = {
     cardHint: "Introduz o cartão na página do banco e depois volta aqui.",
     qrHint: "Mostramos um código para ler com a sua aplicação de pagamento.",
     scheme: "A sua aplicação de pagamento",
-    anyScheme: "Outra app",
+    anyScheme: "Outra aplicação",
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
     pinHint: "Vai receber um pedido no telefone. Confirme-o com o seu código secreto.",
     lastUsed: "Usado da última vez",
     oldNumber: (prefix) => `Um número antigo de 8 algarismos também serve: acrescentamos ${prefix}.`,
-    degraded: "Com perturbações: pode demorar mais",
+    degraded: "Serviço perturbado: conte com mais tempo",
     closed: "Indisponível de momento",
     optional: "facultativo",
     choose: "Escolher…",
@@ -77,7 +78,7 @@ export const pt: Messages = {
     methodGone: "Este meio de pagamento já não está disponível. Escolha outro.",
     operatorMissing: "Escolha a operadora deste número.",
     operatorConfirm: (operator) => `Verifique a operadora: este número parece ser da ${operator}.`,
-    phoneMissing: "Introduza o número de telefone que paga.",
+    phoneMissing: "Introduza o número a debitar.",
     phoneInvalid: "Este número está incompleto ou não é válido. Verifique-o.",
     otpMissing: "Introduza o código de pagamento da operadora.",
     otpInvalid: "Este código não é válido. Peça um novo e introduza-o.",
@@ -91,7 +92,7 @@ export const pt: Messages = {
     cardData: "Nunca introduza aqui um número de cartão. Escolha «Cartão bancário» para pagar com cartão.",
     tooMany: (when) => `Demasiadas tentativas em pouco tempo. Recomece ${when}.`,
     unavailable: "O serviço não responde de momento. Nada foi debitado. Tente de novo daqui a pouco.",
-    foreignForm: "Este pedido não veio desta página. Recomece a partir daqui.",
+    foreignForm: "Recomece aqui: o pedido partiu de outra página.",
   },
 
   waiting: {
@@ -120,10 +121,10 @@ export const pt: Messages = {
   checking: {
     heading: "Estamos a verificar o seu pagamento",
     warning: "Não pague uma segunda vez.",
-    lead: "A operadora ainda não nos disse se o dinheiro saiu. Continuamos a perguntar até saber.",
+    lead: "A operadora ainda não nos disse se o dinheiro saiu. Continuamos a perguntar até ter resposta.",
     outcomes: [
       "Se o pagamento passou, o recibo aparece aqui.",
-      "Se não passou, nada é debitado e pode tentar de novo aqui.",
+      "Se não, nada será debitado e pode tentar de novo aqui.",
     ],
     live: "Verificação em curso. Esta página atualiza-se sozinha.",
   },
@@ -137,8 +138,8 @@ export const pt: Messages = {
     button: "Continuar",
     after: "Depois volta automaticamente a esta página.",
     live: "À espera da sua confirmação.",
-    scanHeading: "Pagar com o telemóvel",
-    scanLead: "Leia este código com a câmara do telemóvel que tem a aplicação.",
+    scanHeading: "Pagar com o telefone",
+    scanLead: "Leia este código com a câmara do telefone que tem a aplicação.",
     scanImage: "Código para ler e pagar",
   },
 
@@ -202,8 +203,7 @@ export const pt: Messages = {
 
   failed: {
     heading: "O pagamento não foi concluído",
-    notDebited: "O comerciante não recebeu nenhum valor.",
-    next: "O que fazer?",
+    notDebited: "O comerciante não recebeu nada. Veja os seus SMS: se foi debitado, guarde a mensagem.",
     retryHeading: "Tentar de novo",
     final: "Já não é possível tentar de novo aqui. Peça uma nova página de pagamento ao comerciante.",
     back: (merchant) => `Voltar a ${merchant}`,
@@ -221,7 +221,7 @@ export const pt: Messages = {
     for: "Para",
     date: "Data",
     method: "Meio de pagamento",
-    phone: "Pago com",
+    phone: "Número debitado",
     transaction: "Número da transação",
     reference: "Referência",
     orderNumber: "Número da encomenda",
@@ -229,7 +229,7 @@ export const pt: Messages = {
     pdf: "Recibo em PDF",
     pdfTitle: "Recibo de pagamento",
     pdfTest: "Teste: não foi debitado dinheiro real.",
-    pdfFooter: "Guarde este recibo: o número de transação também está na mensagem do seu operador.",
+    pdfFooter: "Guarde este recibo: o número de transação também está na mensagem da sua operadora.",
     back: (merchant) => `Voltar a ${merchant}`,
     close: "Pode fechar esta página.",
   },
@@ -240,7 +240,7 @@ export const pt: Messages = {
     returning: "Está a ser devolvido automaticamente à conta que pagou.",
     returned: "Foi devolvido à conta que pagou.",
     held: "Chegou e está em segurança. Será aceite ou ser-lhe-á devolvido.",
-    keep: "Guarde a mensagem do seu operador. Em caso de dúvida, dê ao comerciante a referência abaixo.",
+    keep: "Guarde a mensagem da sua operadora. Em caso de dúvida, dê ao comerciante a referência abaixo.",
   },
 
   ended: {
@@ -279,62 +279,5 @@ export const pt: Messages = {
     cancelledLead: "O comerciante já não recebe pagamentos aqui. Contacte-o se tinha de pagar.",
   },
 
-  failures: {
-    PAYMENT_NOT_CONFIRMED: {
-      message: "O pagamento não foi confirmado a tempo no telefone.",
-      next: "Tenha o telefone desbloqueado à mão, tente de novo e introduza o código secreto.",
-    },
-    INSUFFICIENT_FUNDS: {
-      message: "O saldo da conta não chega.",
-      next: "Carregue a conta e tente de novo, ou escolha outro meio de pagamento.",
-    },
-    PAYMENT_IN_PROGRESS: {
-      message: "Este número já tem outro pagamento à espera.",
-      next: "Termine ou recuse o outro pedido no telefone, espere alguns minutos e tente de novo.",
-    },
-    PAYER_NOT_FOUND: {
-      message: "A operadora não conhece este número ou esta conta.",
-      next: "Verifique o número e a operadora escolhidos.",
-    },
-    LIMIT_EXCEEDED: {
-      message: "A sua conta atingiu um limite.",
-      next: "Espere até o limite ficar livre, ou escolha outro meio de pagamento.",
-    },
-    INVALID_RECIPIENT: {
-      message: "Este número ou esta conta não serve para este meio de pagamento.",
-      next: "Verifique o que introduziu, ou escolha outro meio de pagamento.",
-    },
-    AMOUNT_OUT_OF_BOUNDS: {
-      message: "Este meio de pagamento não aceita um valor desta dimensão.",
-      next: "Escolha outro meio de pagamento.",
-    },
-    INVALID_AMOUNT: {
-      message: "Este meio de pagamento recusa este valor.",
-      next: "Escolha outro meio de pagamento, ou contacte o comerciante.",
-    },
-    INVALID_CURRENCY: {
-      message: "Este meio de pagamento não aceita esta moeda.",
-      next: "Escolha outro meio de pagamento.",
-    },
-    PROVIDER_UNAVAILABLE: {
-      message: "O serviço da operadora não responde de momento.",
-      next: "Tente de novo daqui a alguns minutos, ou escolha outro meio de pagamento.",
-    },
-    CARD_DECLINED: {
-      message: "O banco recusou o cartão.",
-      next: "Use outro cartão, ou pergunte a razão ao seu banco.",
-    },
-    PAYMENT_CANCELLED: {
-      message: "O pagamento foi cancelado, ou o pedido já não é válido.",
-      next: "Pode recomeçar quando quiser.",
-    },
-    RISK_BLOCKED: {
-      message: "Este pagamento não pode ser aceite.",
-      next: "Contacte a sua operadora, o seu banco ou o comerciante.",
-    },
-    UNKNOWN: {
-      message: "O pagamento falhou sem que fosse dada a razão.",
-      next: "Tente de novo, ou escolha outro meio de pagamento.",
-    },
-  },
+  failures: failureWords.pt,
 };

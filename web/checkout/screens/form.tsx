@@ -41,10 +41,12 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
       <div class="aside">
         <p>
           {t.validUntil} <Moment locale={view.locale} iso={session.expiresAt} short />
-          <span class="left" hidden data-until={session.expiresAt}>
-            {" "}
-            · {t.timeLeft} <span />
-          </span>
+          <span
+            class="left"
+            hidden
+            data-left={Date.parse(session.expiresAt) - session.nowMs}
+            data-words={t.timeLeft}
+          />
         </p>
         {cancelUrl !== null && (
           <p>
@@ -63,7 +65,7 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
  * be on its way.
  */
 export function FailureNotice({ view }: { readonly view: SessionView }) {
-  const { t, session, locale } = view;
+  const { t, session } = view;
   if (session.endedTransfer !== null)
     return (
       <div class="notice">
@@ -73,13 +75,11 @@ export function FailureNotice({ view }: { readonly view: SessionView }) {
       </div>
     );
   const words = t.failures[session.failureCode ?? "UNKNOWN"];
-  // The service's message is in the session's language; for a payer who reads another one the page has its own.
-  const message = locale === session.locale ? session.failureMessage : null;
   return (
     <div class="notice">
       <ScreenHead mark="stop" heading={t.failed.heading}>
-        <p class="lead">{message ?? words.message}</p>
-        {message === null && <p>{words.next}</p>}
+        <p class="lead">{words.message}</p>
+        {session.retryable && <p>{words.next}</p>}
         <p class="quiet">
           {t.failed.notDebited} {session.retryable && t.form.attemptsLeft(session.attemptsRemaining)}
         </p>
