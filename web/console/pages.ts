@@ -1,4 +1,5 @@
 import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
+import { modeOf } from "./parts/mode-of.ts";
 
 /** The pages of operators, below `/console`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
@@ -21,6 +22,35 @@ export const pages: readonly PageEntry[] = [
   { path: "audit", file: "audit/list" },
   { path: "fees", file: "fees" },
   { path: "work", file: "work", reads: () => ["/tenant/work"] },
+  {
+    path: "routing",
+    file: "routing",
+    reads: ({ query }) => [
+      `/tenant/routing/rules?mode=${modeOf(query)}&pageSize=100`,
+      `/tenant/provider-accounts?mode=${modeOf(query)}&pageSize=100`,
+    ],
+  },
+  { path: "providers", file: "providers/list" },
+  {
+    path: "providers/:id",
+    file: "providers/detail",
+    reads: ({ params: { id = "" } }) => [`/tenant/provider-accounts/${id}`],
+  },
+  {
+    path: "reconciliation",
+    file: "reconciliation/list",
+    reads: ({ query }) => [`/tenant/reconciliation/coverage?mode=${modeOf(query)}`],
+  },
+  {
+    path: "reconciliation/:statement",
+    file: "reconciliation/statement",
+    reads: ({ params: { statement = "" } }) => [`/tenant/reconciliation/statements/${statement}`],
+  },
+  {
+    path: "ledger",
+    file: "ledger",
+    reads: ({ query }) => [`/tenant/reconciliation/account-books?mode=${modeOf(query)}`],
+  },
   { path: "search", file: "search" },
 ];
 
@@ -41,6 +71,20 @@ export const navigation: readonly NavGroup[] = [
       { path: "audit", word: "audit", key: "a" },
       { path: "team", word: "team", key: "t" },
       { path: "fees", word: "fees", key: "f" },
+    ],
+  },
+  {
+    word: "providersGroup",
+    entries: [
+      { path: "routing", word: "routing", key: "r" },
+      { path: "providers", word: "providers", key: "v" },
+    ],
+  },
+  {
+    word: "books",
+    entries: [
+      { path: "reconciliation", word: "reconciliation", key: "c" },
+      { path: "ledger", word: "ledger", key: "l" },
     ],
   },
 ];

@@ -2,6 +2,8 @@
 import type { Static } from "typebox";
 import type { KeySchema } from "../../../server/src/modules/access/schemas.ts";
 import type { ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
+import type { ChangeRequestView } from "../../../server/src/modules/change-requests/schemas.ts";
+import type { CorrectionView } from "../../../server/src/modules/corrections/schemas.ts";
 import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
 import type { LinkView } from "../../../server/src/modules/links/schemas.ts";
 import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
@@ -12,11 +14,26 @@ import type { OperatorSchema } from "../../../server/src/modules/operators/schem
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
-import type { HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
+import type { AlarmView, CallView, HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
+import type { RailBookView } from "../../../server/src/modules/rails/schemas.ts";
+import type { CoverageView } from "../../../server/src/modules/reconciliation/nightly/coverage.ts";
+import type {
+  DifferenceView,
+  StatementLineView,
+  StatementView,
+} from "../../../server/src/modules/reconciliation/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
+import type {
+  AccountSchema,
+  ProviderSchema,
+  TestSchema,
+} from "../../../server/src/modules/routing/manage/account-routes.ts";
+import type { DryRunSchema } from "../../../server/src/modules/routing/manage/dry-run-routes.ts";
 import type { FeeSchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
 import type { FeeSchedules } from "../../../server/src/modules/routing/manage/fee-schedules.ts";
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
+import type { RuleSchema } from "../../../server/src/modules/routing/manage/rule-routes.ts";
+import type { SubTenantSchema } from "../../../server/src/modules/routing/manage/sub-tenant-routes.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
 import type { MerchantSchema } from "../../../server/src/modules/tenant-merchants/schemas.ts";
@@ -60,13 +77,30 @@ export type Work = Static<typeof WorkView>;
 export type WorkItem = Static<typeof WorkItemView>;
 export type TimelineEntry = Timeline["entries"][number];
 
+export type Merchant = Static<typeof MerchantSchema>;
+export type ProviderAccount = Static<typeof AccountSchema>;
+export type Provider = Static<typeof ProviderSchema>;
+export type AccountTest = Static<typeof TestSchema>;
+export type Rule = Static<typeof RuleSchema>;
+export type DryRun = Static<typeof DryRunSchema>;
+export type SubTenant = Static<typeof SubTenantSchema>;
+export type ChangeRequest = Static<typeof ChangeRequestView>;
+export type AccountHealth = Static<typeof HealthView>["accounts"][number];
+export type Alarm = Static<typeof AlarmView>;
+export type Call = Static<typeof CallView>;
+export type Coverage = Static<typeof CoverageView>;
+export type Statement = Static<typeof StatementView>;
+export type StatementLine = Static<typeof StatementLineView>;
+export type Difference = Static<typeof DifferenceView>;
+export type ProviderBook = Static<typeof RailBookView>;
+export type Correction = Static<typeof CorrectionView>;
+
 /** A row of an operator's list says whose it is. */
 export type Named<Row> = Row & { readonly merchantName: string | null };
 
 // What only operators read.
 export type Operator = Static<typeof OperatorSchema>;
 export type AuditEntry = Static<typeof ListedAuditEntryView>;
-export type Merchant = Static<typeof MerchantSchema>;
 export type Member = Static<typeof MemberSchema>;
 export type MemberInvitation = Static<typeof InvitationSchema>;
 export type ApiKey = Static<typeof KeySchema>;

@@ -12,4 +12,10 @@ export const nav: Texts["nav"] = {
   team: "Team",
   notFound: "This page does not exist.",
   toPayments: "Go to the payments",
+  providersGroup: "Routes",
+  routing: "Routing",
+  providers: "Providers",
+  books: "Books",
+  reconciliation: "Reconciliation",
+  ledger: "Ledger",
 };

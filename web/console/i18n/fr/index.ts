@@ -2,10 +2,15 @@ import type { Dictionary } from "../../../ui/i18n/index.ts";
 import { audit } from "./audit.ts";
 import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
+import { ledger } from "./ledger.ts";
 import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
+import { proposals } from "./proposals.ts";
+import { providers } from "./providers.ts";
+import { reconciliation } from "./reconciliation.ts";
+import { routing } from "./routing.ts";
 import { team } from "./team.ts";
 import { work } from "./work.ts";
 
@@ -14,10 +19,15 @@ export const fr = {
   audit,
   fees,
   kyb,
+  ledger,
   merchants,
   nav,
   now,
   payments,
+  proposals,
+  providers,
+  reconciliation,
+  routing,
   team,
   work,
 } as const satisfies Dictionary;

@@ -11,4 +11,10 @@ export const nav = {
   team: "Équipe",
   notFound: "Cette page n’existe pas.",
   toPayments: "Aller aux paiements",
+  providersGroup: "Acheminement",
+  routing: "Routage",
+  providers: "Prestataires",
+  books: "Livres",
+  reconciliation: "Rapprochement",
+  ledger: "Comptabilité",
 } as const;

@@ -2,11 +2,31 @@ import type { Texts } from "../texts.ts";
 import { audit } from "./audit.ts";
 import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
+import { ledger } from "./ledger.ts";
 import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { payments } from "./payments.ts";
+import { proposals } from "./proposals.ts";
+import { providers } from "./providers.ts";
+import { reconciliation } from "./reconciliation.ts";
+import { routing } from "./routing.ts";
 import { team } from "./team.ts";
 import { work } from "./work.ts";
 
-export const pt: Texts = { audit, fees, kyb, merchants, nav, now, payments, team, work };
+export const pt: Texts = {
+  audit,
+  fees,
+  kyb,
+  ledger,
+  merchants,
+  nav,
+  now,
+  payments,
+  proposals,
+  providers,
+  reconciliation,
+  routing,
+  team,
+  work,
+};

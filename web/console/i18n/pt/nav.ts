@@ -12,4 +12,10 @@ export const nav: Texts["nav"] = {
   team: "Equipa",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",
+  providersGroup: "Caminhos",
+  routing: "Encaminhamento",
+  providers: "Prestadores",
+  books: "Livros",
+  reconciliation: "Reconciliação",
+  ledger: "Contabilidade",
 };

@@ -89,7 +89,7 @@ const AutomaticSuspension = Type.Boolean({
     "Whether the service takes the account out of routing while its provider fails, and returns it when it answers. By default true, except for a simulator, which fails on request.",
 });
 
-const AccountSchema = Type.Object({
+export const AccountSchema = Type.Object({
   object: OneOf(["provider_account"]),
   id: Type.String(),
   mode: OneOf(modes),
@@ -139,7 +139,7 @@ const AccountSchema = Type.Object({
   }),
   ...rowFields,
 });
-const ProviderSchema = Type.Object({
+export const ProviderSchema = Type.Object({
   object: OneOf(["provider"]),
   id: Type.String({ description: "The name that accounts are made with." }),
   modes: Type.Array(OneOf(modes)),
@@ -176,7 +176,7 @@ const ProviderSchema = Type.Object({
     }),
   ),
 });
-const TestSchema = Type.Object({
+export const TestSchema = Type.Object({
   object: OneOf(["provider_account.test"]),
   providerAccountId: Type.String(),
   mode: OneOf(modes),

@@ -36,7 +36,7 @@ const Verdict = Type.Object({
     }),
   ),
 });
-const DryRunSchema = Type.Object({
+export const DryRunSchema = Type.Object({
   object: OneOf(["routing_dry_run"]),
   mode: OneOf(modes),
   merchantId: NullableText,

@@ -46,7 +46,7 @@ const conditionFields = {
 };
 export const ruleFields = { method: Method, subTenantId: SubTenantId, ...conditionFields };
 
-const RuleSchema = Type.Object({
+export const RuleSchema = Type.Object({
   object: OneOf(["routing_rule"]),
   id: Type.String(),
   mode: OneOf(modes),

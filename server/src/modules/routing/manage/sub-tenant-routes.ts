@@ -13,7 +13,7 @@ const tag = "Operators: providers";
 const base = "/tenant/sub-tenants";
 const statuses = ["ACTIVE", "DISABLED"] as const;
 
-const SubTenantSchema = Type.Object({
+export const SubTenantSchema = Type.Object({
   object: OneOf(["sub_tenant"]),
   id: Type.String(),
   name: Type.String(),

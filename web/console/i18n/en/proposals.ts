@@ -1,0 +1,36 @@
+import type { Texts } from "../texts.ts";
+
+export const proposals: Texts["proposals"] = {
+  title: "Waiting for a second operator",
+  proposed: "Proposed: another operator has to confirm it.",
+  until: (moment) => `until ${moment}`,
+  content: "What changes",
+  before: "Now",
+  after: "Then",
+  confirm: "Confirm",
+  refuse: "Refuse",
+  withdraw: "Withdraw my proposal",
+  decided: { confirm: "Confirmed and done.", refuse: "Refused.", withdraw: "Proposal withdrawn." },
+  problems: {
+    FOUR_EYES_REQUIRED: "This is your own proposal: another person has to confirm it.",
+    CHANGE_REQUEST_NOT_YOURS: "Only the person who made it can withdraw it. You can refuse it.",
+    CHANGE_REQUEST_NOT_OPEN: "Somebody has already decided.",
+    VERSION_CONFLICT: "The object has changed since the proposal, which no longer holds.",
+  },
+  kinds: {
+    ASSIGN_BANK_ENTRY: "Assign a bank entry",
+    CORRECT_PROVIDER_BOOK: "Correct the book of an account",
+    CREATE_PROVIDER_ACCOUNT: "Add an account",
+    CREATE_ROUTING_RULE: "Add a rule",
+    DELETE_ROUTING_RULE: "Delete a rule",
+    RECOVER_PERSON: "Recover a person’s access",
+    RELEASE_PAYOUT_FILE: "Release a file of transfers",
+    REORDER_ROUTING_RULES: "Change the order of the rules",
+    SET_FEE_SCHEDULE: "Change fees",
+    SET_PAYOUT_APPROVAL: "Change the approval threshold",
+    SET_REFUND_FEE_POLICY: "Change the fees of refunds",
+    UPDATE_PROVIDER_ACCOUNT: "Change an account",
+    UPDATE_ROUTING_RULE: "Change a rule",
+    UPDATE_SUB_TENANT: "Change an entity",
+  },
+};

@@ -1,0 +1,36 @@
+import type { Texts } from "../texts.ts";
+
+export const proposals: Texts["proposals"] = {
+  title: "À espera de um segundo operador",
+  proposed: "Proposto: outro operador tem de confirmar.",
+  until: (moment) => `até ${moment}`,
+  content: "O que muda",
+  before: "Agora",
+  after: "Depois",
+  confirm: "Confirmar",
+  refuse: "Recusar",
+  withdraw: "Retirar a minha proposta",
+  decided: { confirm: "Confirmado e aplicado.", refuse: "Recusado.", withdraw: "Proposta retirada." },
+  problems: {
+    FOUR_EYES_REQUIRED: "A proposta é sua: outra pessoa tem de a confirmar.",
+    CHANGE_REQUEST_NOT_YOURS: "Só quem a fez a pode retirar. Pode recusá-la.",
+    CHANGE_REQUEST_NOT_OPEN: "Alguém já decidiu.",
+    VERSION_CONFLICT: "O objeto mudou desde a proposta, que já não vale.",
+  },
+  kinds: {
+    ASSIGN_BANK_ENTRY: "Atribuir um movimento bancário",
+    CORRECT_PROVIDER_BOOK: "Corrigir o livro de uma conta",
+    CREATE_PROVIDER_ACCOUNT: "Adicionar uma conta",
+    CREATE_ROUTING_RULE: "Adicionar uma regra",
+    DELETE_ROUTING_RULE: "Eliminar uma regra",
+    RECOVER_PERSON: "Recuperar o acesso de uma pessoa",
+    RELEASE_PAYOUT_FILE: "Libertar um ficheiro de transferências",
+    REORDER_ROUTING_RULES: "Mudar a ordem das regras",
+    SET_FEE_SCHEDULE: "Mudar taxas",
+    SET_PAYOUT_APPROVAL: "Mudar o limite de aprovação",
+    SET_REFUND_FEE_POLICY: "Mudar as taxas dos reembolsos",
+    UPDATE_PROVIDER_ACCOUNT: "Mudar uma conta",
+    UPDATE_ROUTING_RULE: "Mudar uma regra",
+    UPDATE_SUB_TENANT: "Mudar uma entidade",
+  },
+};

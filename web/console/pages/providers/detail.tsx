@@ -1,0 +1,84 @@
+import { useRead } from "../../../ui/api/reads.ts";
+import type { ProviderAccount, SubTenant } from "../../../ui/api/views.ts";
+import { useUiTexts } from "../../../ui/app/reader.tsx";
+import type { PageProps } from "../../../ui/app/surface.tsx";
+import { useFormat } from "../../../ui/format/index.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
+import { Facts } from "../../../ui/parts/facts.tsx";
+import { Id } from "../../../ui/parts/id.tsx";
+import { Page } from "../../../ui/parts/page.tsx";
+import { Shown } from "../../../ui/parts/shown.tsx";
+import { useTexts } from "../../i18n/index.ts";
+import { Proposals } from "../../parts/proposals.tsx";
+import { Alarms } from "../../providers/alarms.tsx";
+import { Answers } from "../../providers/answers.tsx";
+import { Credentials } from "../../providers/credentials.tsx";
+import { Health } from "../../providers/health.tsx";
+import { Limits } from "../../providers/limits.tsx";
+import { AccountState } from "../../providers/state.tsx";
+import { Switches } from "../../providers/switches.tsx";
+import "../../styles/providers.css";
+
+/** One account at a provider: whether it works, its credentials, its limits, and what the provider answered last. */
+export default function ProviderPage({ params: { id = "" } }: PageProps) {
+  const { providers: t } = useTexts();
+  const name = encodeURIComponent(id);
+  const account = useRead<ProviderAccount>(`/tenant/provider-accounts/${name}`);
+  const known = account.data?.data;
+  const back = `/console/providers${known?.mode === "SANDBOX" ? "?mode=SANDBOX" : ""}`;
+  return (
+    <Page title={known?.name ?? t.one} above={<a href={back}>{t.title}</a>}>
+      <Shown read={account}>{({ data }) => <Head account={data} />}</Shown>
+      <Proposals subject={id} kinds={["UPDATE_PROVIDER_ACCOUNT"]} />
+      {known !== undefined && (
+        <>
+          <div class="cards">
+            <Card title={t.health}>
+              <Health id={id} mode={known.mode} />
+            </Card>
+            <Card title={t.limits}>
+              <Limits key={known.version} account={known} />
+            </Card>
+          </div>
+          <Card title={t.credentials}>
+            <Credentials account={known} />
+          </Card>
+          <Alarms id={id} />
+          <Card title={t.answers}>
+            <Answers id={id} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Head({ account }: { readonly account: ProviderAccount }) {
+  const { providers: t } = useTexts();
+  const ui = useUiTexts();
+  const format = useFormat();
+  const entities = useRead<readonly SubTenant[]>("/tenant/sub-tenants?pageSize=100");
+  const { provider, mode, methods, currencies, countries, operators, suspendedAt, testPassedAt } = account;
+  const anyOr = (list: readonly string[]) => (list.length === 0 ? t.any : list.join(", "));
+  const entity = entities.data?.data.find(({ id }) => id === account.subTenantId);
+  return (
+    <Card title={t.account} tools={<AccountState account={account} />}>
+      <Facts
+        facts={[
+          [t.provider, provider],
+          [ui.frame.mode, ui.frame[mode]],
+          [t.subTenant, entity?.name ?? account.subTenantId],
+          [t.methods, methods.map((one) => ui.methods[one]).join(", ")],
+          [t.currencies, anyOr(currencies)],
+          [t.countries, anyOr(countries)],
+          [t.operators, anyOr(operators)],
+          [t.suspendedSince, suspendedAt === null ? null : format.moment(suspendedAt)],
+          [t.testPassed, testPassedAt === null ? t.never : format.moment(testPassedAt)],
+          [t.callbackUrl, account.callbackUrl === null ? null : <Id id={account.callbackUrl} />],
+          [t.id, <Id key="id" id={account.id} />],
+        ]}
+      />
+      <Switches account={account} />
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRead } from "../../ui/api/reads.ts";
+import type { Call } from "../../ui/api/views.ts";
+import { useFormat } from "../../ui/format/index.tsx";
+import { Badge } from "../../ui/parts/badge.tsx";
+import { Shown } from "../../ui/parts/shown.tsx";
+import { type Column, Table } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+
+const SHOWN = 20;
+const isGood = (outcome: string): boolean =>
+  ["accepted", "succeeded", "pending", "passed", "lines", "balances", "match"].includes(outcome);
+
+/** What the provider answered last. No bodies are kept. */
+export function Answers({ id }: { readonly id: string }) {
+  const { providers: t } = useTexts();
+  const format = useFormat();
+  const read = useRead<readonly Call[]>(
+    `/tenant/provider-calls?accountId=${encodeURIComponent(id)}&limit=${SHOWN}`,
+  );
+  const columns: readonly Column<Call>[] = [
+    { head: t.when, cell: ({ startedAt }) => format.shortMoment(startedAt), card: "lead" },
+    {
+      head: t.outcome,
+      cell: ({ outcome }) => <Badge tone={isGood(outcome) ? "good" : "warn"} text={outcome} />,
+      card: "side",
+    },
+    { head: t.action, cell: ({ action }) => action },
+    { head: t.code, cell: ({ failureCode, code }) => [failureCode, code].filter(Boolean).join(" · ") },
+    { head: t.http, cell: ({ exchanges }) => exchanges.map(statusOf).join(", "), card: "quiet" },
+    { head: t.took, cell: ({ durationMs }) => format.length(durationMs), isNumber: true, card: "quiet" },
+  ];
+  return (
+    <Shown read={read} rows={5}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p>{t.noCalls}</p>
+        ) : (
+          <Table caption={t.answers} columns={columns} rows={data} keyOf={({ id: key }) => key} />
+        )
+      }
+    </Shown>
+  );
+}
+
+const statusOf = ({ method, status, failure }: Call["exchanges"][number]): string =>
+  `${method} ${status ?? failure ?? "–"}`;
