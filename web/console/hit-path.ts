@@ -1,8 +1,8 @@
 import type { Hit } from "../ui/search/search.tsx";
 
 /** The page of what a search found, below `/console`. What belongs to a merchant without a page of its own leads there. Pure. */
-export function hitPath({ kind, id, merchantId }: Pick<Hit, "kind" | "id" | "merchantId">): string {
-  if (ofPayments.has(kind)) return `payments/${id}`;
+export function hitPath({ kind, id, merchantId, paymentIntentId }: Hit): string {
+  if (ofPayments.has(kind)) return `payments/${paymentIntentId ?? id}`;
   const folder = folders[kind];
   if (folder !== undefined) return `${folder}/${id}`;
   return kind === "merchant" ? `merchants/${id}` : merchantId === null ? "audit" : `merchants/${merchantId}`;

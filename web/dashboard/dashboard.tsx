@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { OwnMerchant } from "../ui/app/boot.ts";
+import { PermissionsProvider } from "../ui/app/permissions.tsx";
 import { useReader } from "../ui/app/reader.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
 import { type PageProps, Pages } from "../ui/app/surface.tsx";
@@ -32,6 +33,7 @@ export function Dashboard({ merchants, pages }: DashboardProps) {
   const mode = place?.mode ?? null;
   const scope = useMemo(() => ({ audience: "merchant" as const, merchantId, mode }), [merchantId, mode]);
   if (place === null || merchant === undefined) return <NotFound />;
+  const { permissions = [] } = merchant.modes.find((one) => one.mode === place.mode) ?? {};
   const setTitle = (page: string) => {
     document.title = `${page} · ${merchant.displayName} · ${ui.frame[place.mode]}`;
   };
@@ -48,7 +50,9 @@ export function Dashboard({ merchants, pages }: DashboardProps) {
             switches={<Switches merchants={merchants} merchant={merchant} mode={place.mode} />}
           >
             <LiveNote />
-            <Pages root={root} pages={pages} otherwise={NotFound} />
+            <PermissionsProvider value={permissions}>
+              <Pages root={root} pages={pages} otherwise={NotFound} />
+            </PermissionsProvider>
           </Frame>
         </TitleProvider>
       </LiveProvider>

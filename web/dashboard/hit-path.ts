@@ -1,8 +1,9 @@
 import type { Hit } from "../ui/search/search.tsx";
 
 /** The page of what a search found, below the merchant's root. Pure. */
-export function hitPath({ kind, id }: Pick<Hit, "kind" | "id">): string {
-  return `${folders[kind] ?? "payments"}/${id}`;
+export function hitPath({ kind, id, paymentIntentId }: Pick<Hit, "kind" | "id" | "paymentIntentId">): string {
+  const folder = folders[kind];
+  return folder === undefined ? `payments/${paymentIntentId ?? id}` : `${folder}/${id}`;
 }
 
 /** Kinds that are not shown as part of a payment. */

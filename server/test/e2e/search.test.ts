@@ -152,6 +152,7 @@ describe("a merchant's search", () => {
         merchantName: "Épicerie Koffi",
         mode: "SANDBOX",
         label: MARKER,
+        paymentIntentId: charge.body.data.paymentIntentId,
         amount: "5000",
         amountDisplay: "5\u202f000\u00a0F\u202fCFA",
         currency: "XOF",

@@ -32,8 +32,8 @@ export function SearchResults({ path, hrefOf, hasMerchants }: SearchProps) {
   const text = (query.q ?? "").trim();
   const isAsked = text.length >= TEXT_MIN;
   const read = useRead<Search>(isAsked ? `${path}?q=${encodeURIComponent(text)}` : null);
-  const found = new Set((read.data?.data.hits ?? []).map(hrefOf));
-  const [only] = found.size === 1 && !read.isPlaceholderData ? [...found] : [];
+  const found = read.isPlaceholderData ? [] : onePerPage(read.data?.data.hits ?? [], hrefOf).map(hrefOf);
+  const only = found.length === 1 ? found[0] : undefined;
   useEffect(() => {
     if (only !== undefined) route(only, true);
   }, [only, route]);
@@ -48,6 +48,11 @@ export function SearchResults({ path, hrefOf, hasMerchants }: SearchProps) {
       )}
     </Page>
   );
+}
+
+/** The first hit of each page: a payment, its attempts and its session are one answer. Pure. */
+function onePerPage(hits: readonly Hit[], hrefOf: (hit: Hit) => string): readonly Hit[] {
+  return [...new Map([...hits].reverse().map((hit) => [hrefOf(hit), hit])).values()].reverse();
 }
 
 interface HitsProps extends Pick<SearchProps, "hrefOf" | "hasMerchants"> {
@@ -87,7 +92,7 @@ function Hits({ search, hrefOf, hasMerchants }: HitsProps) {
     <>
       <Table
         caption={t.caption}
-        rows={search.hits}
+        rows={onePerPage(search.hits, hrefOf)}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         hrefOf={hrefOf}
         columns={columns}

@@ -40,6 +40,7 @@ export type ApprovalView = Static<typeof ApprovalView>;
 /** The same for the merchant itself. */
 export const OwnApprovalView = Type.Object({
   ...ApprovalView.properties,
+  object: Type.Literal("own_payout_approval"),
   proposal: Nullable(
     Type.Object(
       {

@@ -4,7 +4,7 @@ import { ApprovalBody, approvalExample, OwnApprovalView, WalletParams } from "./
 import type { OwnApproval } from "./own-approval.ts";
 
 const common = { tag: "Payouts", path: "/payments/wallets/:id/payout-approval" } as const;
-const example = { ...approvalExample, mode: "LIVE", proposal: null } as const;
+const example = { ...approvalExample, object: "own_payout_approval", mode: "LIVE", proposal: null } as const;
 
 /** A merchant reads and sets from which amount its payouts need another person. */
 export function ownApprovalRoutes(approval: OwnApproval): readonly Route[] {

@@ -42,7 +42,7 @@ export function createOwnApproval(
     const { currency, above, version } = await readWalletApproval(on, merchantNo, walletId);
     const proposal = await findProposal(on, merchantNo, walletId, nowMs);
     return {
-      object: "payout_approval",
+      object: "own_payout_approval",
       walletId: publicId("wallet", walletId),
       mode,
       merchantId,

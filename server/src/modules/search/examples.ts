@@ -7,6 +7,7 @@ const hit = {
   merchantName: "Maison Akwaba",
   mode: "SANDBOX",
   label: "order-1042",
+  paymentIntentId: "pi_06f4c1k8t2w3y7m1n5b9d0e4g8",
   amount: "5000",
   amountDisplay: "5 000 F CFA",
   currency: "XOF",

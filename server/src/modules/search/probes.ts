@@ -51,9 +51,10 @@ function columnsOf(kind: Kind, matchedBy: Match, source: Source, merchantNo: str
     currency = "null::bpchar",
     status = "null::text",
     label = "null::text",
+    intent = "null::uuid",
   } = source;
   return `'${kind}' as kind, '${matchedBy}' as "matchedBy", x.id, ${merchantNo} as "merchantNo", ${amount} as amount,
-    ${currency} as currency, ${status} as status, ${label} as label, x.created_at as "createdAtMs"`;
+    ${currency} as currency, ${status} as status, ${label} as label, ${intent} as "intentId", x.created_at as "createdAtMs"`;
 }
 
 /** Rows of merchants. `condition` is SQL over the row `x`, and `s` of the scope. */

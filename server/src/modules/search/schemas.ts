@@ -36,6 +36,9 @@ const Hit = Type.Object({
       description: "What people know it by: its reference, title or name; of an event its type.",
     }),
   ),
+  paymentIntentId: Nullable(
+    Type.String({ description: "The payment it belongs to, once somebody has tried to pay." }),
+  ),
   amount: Nullable(Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." })),
   amountDisplay: Nullable(Text),
   currency: Nullable(OneOf(currencyCodes)),

@@ -10,6 +10,8 @@ export interface Source {
   readonly status?: string;
   /** What a person knows it by, besides its id. */
   readonly label?: string;
+  /** The payment it belongs to: an intent that is there. */
+  readonly intent?: string;
   /** A condition that every row of this kind fulfils. */
   readonly only?: string;
   /** The moment of its making, when it is not `created_at`. */
@@ -20,16 +22,18 @@ const payment = { amount: "x.amount", currency: "x.currency", status: "x.status"
 
 /** Kinds whose rows belong to one merchant in one mode: their keys begin with `merchant_no`. */
 export const merchantSources: Readonly<Partial<Record<Kind, Source>>> = {
-  payment_intent: { table: "payment_intents", ...payment, label: "x.reference" },
-  charge: { table: "charges", ...payment, label: "x.reference" },
+  payment_intent: { table: "payment_intents", ...payment, label: "x.reference", intent: "x.id" },
+  charge: { table: "charges", ...payment, label: "x.reference", intent: "x.payment_intent_id" },
   checkout_session: {
     table: "checkout_sessions",
     ...payment,
     label: "x.title",
+    // Nobody has tried to pay a session without a charge, and its intent is not written yet.
+    intent: "case when x.charge_id is not null then x.payment_intent_id end",
     // In id order the guards of payments without a session follow the sessions.
     only: `x.id < '${FIRST_GUARD_ID}'`,
   },
-  refund: { table: "refunds", ...payment },
+  refund: { table: "refunds", ...payment, intent: "x.payment_intent_id" },
   payout: { table: "payouts", ...payment, label: "x.reference" },
   payout_batch: { table: "payout_batches", currency: "x.currency", status: "x.status", label: "x.reference" },
   beneficiary: { table: "beneficiaries", currency: "x.currency", status: "x.status", label: "x.name" },

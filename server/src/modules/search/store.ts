@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/database.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
-import type { MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { Kind, Match } from "./kinds.ts";
 import type { Bind, Probe } from "./probes.ts";
@@ -27,6 +27,7 @@ export interface FoundRow {
   readonly currency: CurrencyCode | null;
   readonly status: string | null;
   readonly label: string | null;
+  readonly intentId: Id<"paymentIntent"> | null;
   readonly createdAtMs: number;
 }
 

@@ -64,6 +64,7 @@ function hitOf(
     merchantName: merchant?.displayName ?? null,
     mode: merchant?.mode ?? null,
     label: row.label,
+    paymentIntentId: row.intentId === null ? null : publicId("paymentIntent", row.intentId),
     amount: amount === null ? null : amount.toString(),
     amountDisplay:
       amount === null || currency === null ? null : displayMoney(money(amount, currency), locale),
@@ -92,6 +93,7 @@ function merchantHit(merchant: SearchedMerchant, matchedBy: "id" | "name"): Hit 
     merchantName: merchant.displayName,
     mode: null,
     label: merchant.legalName,
+    paymentIntentId: null,
     amount: null,
     amountDisplay: null,
     currency: null,

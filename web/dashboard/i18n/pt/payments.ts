@@ -6,4 +6,8 @@ export const payments: Texts["payments"] = {
   empty: "Ainda nenhum pagamento. O primeiro aparece aqui logo que um pagador tente.",
   one: "Pagamento",
   all: "Todos os pagamentos",
+  session: "Sessão de pagamento",
+  sessionEnded: "Ninguém pagou, e a página já não aceita pagamentos.",
+  sessionTitle: "Título",
+  sessionExpires: "Termina",
 };

@@ -1,11 +1,14 @@
 import { useState } from "preact/hooks";
 import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import type { PaymentIntent, Timeline as TimelineData } from "../../../ui/api/views.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { CopyButton } from "../../../ui/parts/copy.tsx";
+import { Facts } from "../../../ui/parts/facts.tsx";
+import { Id } from "../../../ui/parts/id.tsx";
 import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
@@ -30,6 +33,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   const known = intent.data?.data;
   const title =
     known === undefined ? payments.one : `${payments.one} ${format.amount(known.amount, known.currency)}`;
+  if (id.startsWith("cs_") && timeline.error !== null) return <UntriedSession id={id} />;
   return (
     <Page
       title={title}
@@ -68,12 +72,60 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   );
 }
 
+interface Session {
+  readonly id: string;
+  readonly status: "OPEN" | "EXPIRED" | "CANCELLED" | "PROCESSING" | "SUCCEEDED" | "FAILED";
+  readonly title: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** A session that nobody has tried to pay: there is no payment yet, only its page. */
+function UntriedSession({ id }: { readonly id: string }) {
+  const { payments } = useTexts();
+  const { payment: t } = useUiTexts();
+  const format = useFormat();
+  const root = useRoot();
+  const session = useRead<Session>(`/checkout/sessions/${encodeURIComponent(id)}`);
+  return (
+    <Page title={payments.session} above={<a href={`${root}/payments`}>{payments.all}</a>}>
+      <Shown read={session}>
+        {({ data }) => (
+          <section class="card payment-head" aria-label={payments.session}>
+            <p class="amount">{format.amount(data.amount, data.currency)}</p>
+            <p class="tell">
+              {data.status === "OPEN" ? t.sentences.REQUIRES_PAYMENT_METHOD : payments.sessionEnded}
+            </p>
+            <Facts
+              facts={[
+                [payments.sessionTitle, data.title],
+                [t.reference, data.reference],
+                [t.created, format.moment(data.createdAt)],
+                [payments.sessionExpires, data.expiresAt === null ? null : format.moment(data.expiresAt)],
+                [t.identifiers, <Id key="id" id={data.id} />],
+              ]}
+            />
+          </section>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
 function Acts({ intent }: { readonly intent: PaymentIntent }) {
   const { payment: t } = useUiTexts();
   const readAgain = useReadAgain();
   const [isRefunding, setRefunding] = useState(false);
   const charge = tellingCharge(intent);
-  const isRefundable = charge !== null && charge.status === "SUCCEEDED" && refundable(charge) > 0n;
+  const may = useMay();
+  const isRefundable =
+    may("merchant.refunds.manage") &&
+    charge !== null &&
+    charge.status === "SUCCEEDED" &&
+    refundable(charge) > 0n;
   return (
     <>
       {isRefundable && (

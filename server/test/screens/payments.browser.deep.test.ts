@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { payByPhone } from "../harness/phone-payment.ts";
+import { expectAccessible, looks, phone, type Screens, startScreens, wide } from "../harness/screens.ts";
+
+let screens: Screens;
+const hostile = `<img src=x onerror=alert(1)>"'&`;
+
+beforeAll(async () => {
+  screens = await startScreens();
+  const { test } = screens;
+  for (const [index, amount] of ["5000", "12500", "700"].entries())
+    await payByPhone(test, { amount, phone: `+22505010203${index + 4}6`, reference: `CMD-${index + 1}` });
+  await payByPhone(test, { amount: "900", phone: "+2250501020304", reference: hostile.slice(0, 20) });
+});
+afterAll(() => screens.stop());
+
+describe.each(looks)("$title", ({ title: _title, locale, ...look }) => {
+  it.each([
+    ["OWNER", "payments"],
+    ["OWNER", "payments?status=FAILED"],
+    ["OWNER", "search?q=CMD"],
+    ["OWNER", "nothing-here"],
+    ["operator", "payments"],
+  ] as const)("%s sees %s without a finding", async (as, at) => {
+    await screens.open({ ...look, as, at, locale, forAxe: true }, expectAccessible);
+  });
+
+  it.each(["OWNER", "operator"] as const)("one payment, and its dialogs, for %s", async (as) => {
+    await screens.open({ ...look, as, at: "payments", locale, forAxe: true }, async (page) => {
+      await page.locator("tr.opens a").first().click();
+      await page.locator("ol.timeline > li").first().waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").waitFor();
+      await expectAccessible(page);
+    });
+  });
+});
+
+describe("a support clerk", () => {
+  it("finds a payment by the payer's phone, by keyboard alone, and reads what to tell the payer", async () => {
+    await screens.open({ ...wide, as: "SUPPORT", at: "payments" }, async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("05 01 02 03 46");
+      await page.keyboard.press("Enter");
+      await page.getByText("L’argent est arrivé. Vous pouvez livrer.").waitFor();
+      expect(page.url()).toContain("/payments/pi_");
+      expect(await page.title()).toContain("Maison Akwaba");
+    });
+  });
+
+  it("finds it by the reference, by touch on a phone, and the address can be sent on", async () => {
+    const url = await screens.open({ ...phone, as: "SUPPORT", at: "payments" }, async (page) => {
+      await page.getByRole("searchbox").tap();
+      await page.keyboard.type("CMD-2");
+      await page.getByRole("button", { name: "Chercher" }).tap();
+      await page.getByText("Vous pouvez livrer").waitFor();
+      expect(await page.locator(".payment-head .amount").innerText()).toMatch(/12\s500/);
+      return new URL(page.url()).pathname;
+    });
+    const at = url.slice(screens.rootOf("SUPPORT").length + 1);
+    await screens.open({ ...wide, as: "VIEWER", at }, async (page) => {
+      await page.getByText("CMD-2").first().waitFor();
+      expect(await page.getByRole("button", { name: "Rembourser" }).count()).toBe(0);
+    });
+  });
+
+  it("refunds a part by touch; a double tap refunds once", async () => {
+    await screens.open({ ...phone, as: "OWNER", at: "payments?reference=CMD-1" }, async (page) => {
+      await page.locator("tr.opens a").tap();
+      await page.getByRole("button", { name: "Rembourser" }).tap();
+      await page.getByLabel("Une partie").tap();
+      await page.getByRole("textbox", { name: "Montant" }).fill("1 500");
+      const submit = page.locator("dialog button[type=submit]");
+      expect(await submit.innerText()).toMatch(/^Rembourser 1\s500/);
+      await Promise.all([submit.dispatchEvent("click"), submit.dispatchEvent("click")]);
+      await page.getByText(/Remboursement de 1\s500/).waitFor();
+    });
+    const { body } = await screens.test.request("GET", "/payments/refunds");
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({ amount: "1500", reason: "REQUESTED_BY_PAYER" });
+  });
+});
+
+describe("a list", () => {
+  it("keeps its filters in the address and shows hostile text as text", async () => {
+    await screens.open({ ...wide, as: "OWNER", at: "payments" }, async (page) => {
+      await page.locator(".filters summary").click();
+      await page.getByLabel("Montant à partir de").fill("800");
+      await page.getByLabel("Montant jusqu’à").fill("1000");
+      await page.getByRole("button", { name: "Filtrer" }).click();
+      await page.getByText(hostile.slice(0, 20)).waitFor();
+      expect(page.url()).toContain("amountMin=800");
+      await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+      await page.goBack();
+      await expect.poll(() => page.locator("tbody tr").count()).toBe(4);
+    });
+  });
+
+  it("goes through its rows with j and k, and opens one with Enter", async () => {
+    await screens.open({ ...wide, as: "OWNER", at: "payments" }, async (page) => {
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+      await page.keyboard.press("k");
+      await page.keyboard.press("Enter");
+      await page.locator("ol.timeline > li").first().waitFor();
+      expect(await page.locator("h1").innerText()).toMatch(/900/);
+    });
+  });
+});
+
+describe("what cannot be shown", () => {
+  it("an unknown payment is said in words, with the request's id, and the rest of the page lives", async () => {
+    await screens.open(
+      { ...phone, as: "OWNER", at: "payments/pi_06h0acz02ssz3506d3c4gdv3gm" },
+      async (page) => {
+        await page.getByText("Cet objet n’existe pas").first().waitFor();
+        await page.getByText(/req_/).first().waitFor();
+        expect(await page.getByRole("searchbox").isVisible()).toBe(true);
+      },
+    );
+  });
+
+  it("a service that does not answer keeps what is known", async () => {
+    await screens.open({ ...phone, as: "OWNER", at: "payments" }, async (page) => {
+      await page.route("**/api/v1/payments/charges**", (route) => route.abort());
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      await page.locator(".filters summary").tap();
+      expect(await page.locator("tbody tr").count()).toBe(4);
+    });
+  });
+});

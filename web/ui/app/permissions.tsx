@@ -1,0 +1,15 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { hasPermission, type Permission } from "../../../server/src/http/permissions.ts";
+
+const PermissionsContext = createContext<readonly string[]>([]);
+export const PermissionsProvider = PermissionsContext.Provider;
+
+/**
+ * Whether the reader may do what needs `permission`, so that a page offers no act that the service would refuse. The
+ * service decides all the same.
+ */
+export function useMay(): (permission: Permission) => boolean {
+  const held = useContext(PermissionsContext);
+  return (permission) => hasPermission(held, permission);
+}
