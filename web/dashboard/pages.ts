@@ -62,6 +62,18 @@ export const pages: readonly PageEntry[] = [
     file: "settings/notifications",
     reads: ({ scope: { merchantId } }) => [`/auth/merchant/merchants/${merchantId}/notifications`],
   },
+  { path: "settings/profile", file: "settings/profile", reads: () => ["/merchant-owner/onboarding/profile"] },
+  {
+    path: "settings/team",
+    file: "settings/team",
+    reads: ({ scope: { merchantId } }) => [`/merchant/merchants/${merchantId}/members`],
+  },
+  {
+    path: "settings/payouts",
+    file: "settings/payouts",
+    reads: ({ scope: { merchantId } }) => [`/merchant/merchants/${merchantId}`],
+  },
+  { path: "settings/activity", file: "settings/activity" },
   { path: "search", file: "search" },
 ];
 
@@ -86,5 +98,14 @@ export const navigation: readonly NavGroup[] = [
       { path: "beneficiaries", word: "beneficiaries", key: "n" },
     ],
   },
-  { word: "settings", entries: [{ path: "settings/notifications", word: "notifications" }] },
+  {
+    word: "settings",
+    entries: [
+      { path: "settings/profile", word: "profile" },
+      { path: "settings/team", word: "team" },
+      { path: "settings/payouts", word: "payoutRules" },
+      { path: "settings/activity", word: "activity" },
+      { path: "settings/notifications", word: "notifications" },
+    ],
+  },
 ];

@@ -8,7 +8,7 @@ import { Shown } from "../../ui/parts/shown.tsx";
 import { Table } from "../../ui/parts/table.tsx";
 import type { ReportPeriod } from "../../ui/reports/period.ts";
 import { useTexts } from "../i18n/index.ts";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "../parts/file-button.tsx";
 
 interface BooksProps {
   readonly wallet: Wallet;

@@ -1,18 +1,23 @@
 /** Types of the service's answers, taken from the schemas by which it checks them. Nothing of the service is loaded. */
 import type { Static } from "typebox";
 import type { KeySchema } from "../../../server/src/modules/access/schemas.ts";
-import type { ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
+import type { ActivityView, ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
 import type { ChangeRequestView } from "../../../server/src/modules/change-requests/schemas.ts";
 import type { CorrectionView } from "../../../server/src/modules/corrections/schemas.ts";
 import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
 import type { LinkView } from "../../../server/src/modules/links/schemas.ts";
 import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
-import type { InvitationSchema, MemberSchema } from "../../../server/src/modules/members/schemas.ts";
+import type {
+  InvitationSchema,
+  IssuedInvitationSchema,
+  MemberSchema,
+} from "../../../server/src/modules/members/schemas.ts";
 import type { SettingsSchema } from "../../../server/src/modules/notifications/schemas.ts";
-import type { ReviewSchema } from "../../../server/src/modules/onboarding/schemas.ts";
+import type { ProfileSchema, ReviewSchema } from "../../../server/src/modules/onboarding/schemas.ts";
 import type { OperatorSchema } from "../../../server/src/modules/operators/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
+import type { OwnApprovalView } from "../../../server/src/modules/payouts/approval-view.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
 import type { AlarmView, CallView, HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
 import type { RailBookView } from "../../../server/src/modules/rails/schemas.ts";
@@ -70,6 +75,10 @@ export type Network = ReturnType<typeof networkView>;
 export type ReportSummary = Static<typeof SummaryView>;
 export type ReportSeries = Static<typeof SeriesView>;
 export type NotificationSettings = Static<typeof SettingsSchema>;
+export type Activity = Static<typeof ActivityView>;
+export type IssuedInvitation = Static<typeof IssuedInvitationSchema>;
+export type OwnApproval = Static<typeof OwnApprovalView>;
+export type Profile = Static<typeof ProfileSchema>;
 export type Search = Static<typeof SearchView>;
 export type Timeline = Static<typeof TimelineView>;
 export type TenantTimeline = Static<typeof TenantTimelineView>;

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { activity } from "./activity.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
@@ -8,10 +9,17 @@ import { nav } from "./nav.ts";
 import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
+import { profile } from "./profile.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
+import { team } from "./team.ts";
+import { thresholds } from "./thresholds.ts";
 
 export const en: Texts = {
+  activity,
+  profile,
+  team,
+  thresholds,
   balance,
   batches,
   beneficiaries,

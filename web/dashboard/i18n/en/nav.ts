@@ -13,6 +13,10 @@ export const nav: Texts["nav"] = {
   beneficiaries: "Beneficiaries",
   settings: "Settings",
   notifications: "Notifications",
+  profile: "Public profile",
+  team: "Team",
+  payoutRules: "Threshold of payouts",
+  activity: "Activity",
   notFound: "This page does not exist.",
   toPayments: "Go to the payments",
 };

@@ -1,4 +1,5 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
+import { activity } from "./activity.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
@@ -8,11 +9,18 @@ import { nav } from "./nav.ts";
 import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
+import { profile } from "./profile.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
+import { team } from "./team.ts";
+import { thresholds } from "./thresholds.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
+  activity,
+  profile,
+  team,
+  thresholds,
   balance,
   batches,
   beneficiaries,

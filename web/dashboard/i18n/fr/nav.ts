@@ -12,6 +12,10 @@ export const nav = {
   beneficiaries: "Bénéficiaires",
   settings: "Réglages",
   notifications: "Notifications",
+  profile: "Profil public",
+  team: "Équipe",
+  payoutRules: "Seuil des versements",
+  activity: "Activité",
   notFound: "Cette page n’existe pas.",
   toPayments: "Aller aux paiements",
 } as const;

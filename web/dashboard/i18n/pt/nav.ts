@@ -13,6 +13,10 @@ export const nav: Texts["nav"] = {
   beneficiaries: "Beneficiários",
   settings: "Definições",
   notifications: "Notificações",
+  profile: "Perfil público",
+  team: "Equipa",
+  payoutRules: "Limiar das transferências",
+  activity: "Atividade",
   notFound: "Esta página não existe.",
   toPayments: "Ir para os pagamentos",
 };

@@ -1,0 +1,26 @@
+/** What payers see of the merchant. */
+export const profile = {
+  title: "Profil public",
+  intro: "Ce que les payeurs voient, dès la prochaine page.",
+  name: "Nom montré",
+  logo: "Adresse du logo",
+  logoHint: "https://… : une image carrée",
+  colour: "Couleur",
+  language: "Langue des payeurs",
+  supportEmail: "E-mail d’aide",
+  supportPhone: "Téléphone d’aide",
+  phoneHint: "Forme internationale, +225…",
+  website: "Site",
+  save: "Enregistrer le profil",
+  saved: "Les payeurs voient le nouveau profil.",
+  preview: "La page du payeur",
+  previewTitle: "Commande 1042",
+  previewPay: (amount: string) => `Payer ${amount}`,
+  previewHelp: "Besoin d’aide ?",
+  notYet: "Le profil public s’ouvre quand le dossier est approuvé.",
+  languages: {
+    fr: "Français",
+    en: "Anglais",
+    pt: "Portugais",
+  },
+} as const;

@@ -1,0 +1,101 @@
+import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
+import type { MemberInvitation as Invitation, Member } from "../../../ui/api/views.ts";
+import { useAddress } from "../../../ui/app/address.ts";
+import { useMerchant } from "../../../ui/app/scope.tsx";
+import { useFormat } from "../../../ui/format/index.tsx";
+import { Badge } from "../../../ui/parts/badge.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
+import { Page } from "../../../ui/parts/page.tsx";
+import { Shown } from "../../../ui/parts/shown.tsx";
+import { type Column, Table } from "../../../ui/parts/table.tsx";
+import { useTexts } from "../../i18n/index.ts";
+import { Invitations } from "../../settings/invitations.tsx";
+import { InviteDialog } from "../../settings/invite.tsx";
+import { MemberDialog } from "../../settings/member.tsx";
+import "../../settings/settings.css";
+
+/** Who works for the merchant, with which role in each mode. The open dialog is in the address. */
+export default function TeamPage() {
+  const { team: t } = useTexts();
+  const { merchantId } = useMerchant();
+  const { query, set } = useAddress();
+  const readAgain = useReadAgain();
+  const path = `/merchant/merchants/${merchantId}/members`;
+  const invitationsPath = `/merchant/merchants/${merchantId}/invitations`;
+  const members = useRead<readonly Member[]>(path);
+  const invitations = useRead<readonly Invitation[]>(invitationsPath);
+  const chosen = members.data?.data.find(({ id }) => id === query.person);
+  const columns = useColumns((id) => set({ person: id }));
+  const refresh = () => void readAgain(path, invitationsPath);
+  return (
+    <Page
+      title={t.title}
+      tools={
+        <button type="button" onClick={() => set({ invite: "1" })}>
+          {t.invite}
+        </button>
+      }
+    >
+      <Shown read={members}>
+        {({ data }) => <Table caption={t.caption} columns={columns} rows={data} keyOf={({ id }) => id} />}
+      </Shown>
+      <Card title={t.invitations}>
+        <Shown read={invitations}>
+          {({ data }) => <Invitations path={invitationsPath} invitations={data} onDone={refresh} />}
+        </Shown>
+      </Card>
+      {query.invite === "1" && (
+        <InviteDialog path={invitationsPath} onClose={() => set({ invite: null })} onDone={refresh} />
+      )}
+      {chosen !== undefined && (
+        <MemberDialog path={path} member={chosen} onClose={() => set({ person: null })} onDone={refresh} />
+      )}
+    </Page>
+  );
+}
+
+function useColumns(onChange: (id: string) => void): readonly Column<Member>[] {
+  const { team: t } = useTexts();
+  const format = useFormat();
+  const roleText = (role: Member["live"]) =>
+    role === null ? t.noRole : `${t.roles[role.role]}${role.narrowed ? ` (${t.narrowed})` : ""}`;
+  return [
+    {
+      head: t.person,
+      cell: ({ name, email, status }) => (
+        <>
+          {name}
+          <small class="quiet">{email}</small>
+          {status === "DISABLED" && <Badge tone="bad" text={t.disabled} />}
+        </>
+      ),
+      card: "lead",
+    },
+    { head: t.live, cell: ({ live }) => <span class="whole">{roleText(live)}</span> },
+    { head: t.sandbox, cell: ({ sandbox }) => <span class="whole">{roleText(sandbox)}</span> },
+    {
+      head: t.factor,
+      cell: ({ secondFactor }) => (
+        <Badge tone={secondFactor ? "good" : "warn"} text={secondFactor ? t.factorThere : t.factorMissing} />
+      ),
+    },
+    {
+      head: t.lastSeen,
+      cell: ({ lastLoginAt }) => (lastLoginAt === null ? t.never : format.shortMoment(lastLoginAt)),
+    },
+    {
+      head: t.change,
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          class="quiet small whole"
+          aria-label={`${t.change} ${name}`}
+          onClick={() => onChange(id)}
+        >
+          {t.change}
+        </button>
+      ),
+      card: "quiet",
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { data } from "../../server/test/harness/payout-setup.ts";
+import {
+  expectAccessible,
+  looks,
+  phone,
+  type Screens,
+  startScreens,
+  wide,
+} from "../../server/test/harness/screens.ts";
+
+/** How a merchant looks to payers, who works for it, which payouts wait, and who did what. */
+let screens: Screens;
+beforeAll(async () => {
+  screens = await startScreens();
+}, 120_000);
+afterAll(() => screens?.stop());
+
+const pages = ["profile", "team", "payouts", "activity"] as const;
+const picture = (page: Page, name: string) =>
+  process.env.SCREENSHOTS === undefined
+    ? undefined
+    : page.screenshot({ path: `${process.env.SCREENSHOTS}/dashboard-${name}.png`, fullPage: true });
+
+/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not reach the control");
+}
+const STEPS_MAX = 60;
+
+describe.each(looks)("at $title", ({ title: _title, ...look }) => {
+  it.each(pages)("nothing on %s is in the way of anybody", async (name) => {
+    await screens.open({ as: "OWNER", at: `settings/${name}`, ...look, forAxe: true }, async (page) => {
+      await page
+        .locator(name === "team" || name === "activity" ? "table, .empty" : "form")
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      expect(await page.locator(".problem").count()).toBe(0);
+      await picture(page, `${name}-${look.viewport?.width}`);
+    });
+  });
+});
+
+describe("the public profile", () => {
+  it("by keyboard: the preview follows what is typed, and payers get what is saved", async () => {
+    await screens.open({ as: "OWNER", at: "settings/profile", ...wide }, async (page) => {
+      const name = page.getByLabel("Nom montré");
+      await tabTo(page, name);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("Kiosque <b>Awa</b>");
+      await page.locator(".preview-name", { hasText: "Kiosque <b>Awa</b>" }).waitFor();
+      await tabTo(page, page.getByLabel("Téléphone d’aide"));
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("+2250700000000");
+      await page.locator(".preview", { hasText: "Besoin d’aide ? +2250700000000" }).waitFor();
+      await page.getByLabel("Couleur").fill("#ffd400");
+      await expect
+        .poll(() => page.locator(".preview-button").evaluate((shown) => shown.getAttribute("style")))
+        .toMatch(/background: rgb\(255, 212, 0\); color: rgb\(0, 0, 0\)/);
+      await picture(page, "profile");
+      await tabTo(page, page.getByRole("button", { name: "Enregistrer le profil" }));
+      await page.keyboard.press("Enter");
+      await page.getByText("Les payeurs voient le nouveau profil.").waitFor();
+    });
+    const session = await screens.test.request("POST", "/checkout/sessions", {
+      headers: { "idempotency-key": "seen by payers" },
+      body: { amount: "5000", currency: "XOF", title: "Commande" },
+    });
+    const payer = await screens.test.request("GET", `/checkout/pay/${data(session).id}`, {
+      apiKey: null,
+    });
+    expect(data(payer)).toMatchObject({
+      merchantName: "Kiosque <b>Awa</b>",
+      branding: { primaryColor: "#ffd400" },
+    });
+  });
+
+  it("by touch: a wrong phone is refused beside its field, and changes nothing", async () => {
+    await screens.open({ as: "OWNER", at: "settings/profile", ...phone }, async (page) => {
+      await page.getByLabel("Téléphone d’aide").fill("07 00");
+      await page.getByRole("button", { name: "Enregistrer le profil" }).tap();
+      await page.locator(".field.is-wrong").waitFor();
+      expect(await page.getByLabel("Téléphone d’aide").getAttribute("aria-invalid")).toBe("true");
+      await page.reload();
+      expect(await page.getByLabel("Téléphone d’aide").inputValue()).not.toBe("07 00");
+    });
+  });
+});
+
+describe("the team", () => {
+  it("by keyboard: a person is invited with a role, sees the state of the link, and it is taken back", async () => {
+    await screens.open({ as: "OWNER", at: "settings/team", ...wide }, async (page) => {
+      await tabTo(page, page.getByRole("button", { name: "Inviter une personne" }));
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await tabTo(page, dialog.getByLabel("Adresse e-mail"));
+      await page.keyboard.type("awa@people.example");
+      await tabTo(page, dialog.getByLabel("Bac à sable"));
+      await page.keyboard.type("Comptable");
+      await picture(page, "invite");
+      await tabTo(page, dialog.getByRole("button", { name: "Inviter awa@people.example" }));
+      await page.keyboard.press("Enter");
+      await page.getByRole("cell", { name: "awa@people.example", exact: true }).waitFor();
+      const [invitation] = await screens.test.owner.query({
+        text: `select live_role as live, sandbox_role as sandbox from member_invitations where email = $1`,
+        values: ["awa@people.example"],
+      });
+      expect(invitation).toEqual({ live: "VIEWER", sandbox: "ACCOUNTANT" });
+      await tabTo(page, page.getByRole("button", { name: "Retirer awa@people.example" }));
+      await page.keyboard.press("Enter");
+      await page.getByText("Le lien n’ouvre plus rien.").waitFor();
+    });
+  });
+});
+
+it("by touch: the threshold of payouts is changed, and the button says which", async () => {
+  await screens.open({ as: "OWNER", at: "settings/payouts", ...phone }, async (page) => {
+    await page.getByLabel("Les versements au-dessus d’un montant").first().tap();
+    await page.getByLabel("Montant (XOF)").fill("250 000");
+    await picture(page, "threshold-phone");
+    await page.getByRole("button", { name: /^Faire attendre au-dessus de 250.000.F.CFA$/ }).tap();
+    await page.getByText(/^Au-dessus de 250.000.F.CFA$/).waitFor();
+    await page.goto(page.url().replace("settings/payouts", "settings/activity"));
+    await page.getByRole("cell", { name: "Seuil des versements fixé" }).first().waitFor();
+    await picture(page, "activity-phone");
+  });
+});
+
+it("the acts on the page are saved as a file, with the filters", async () => {
+  await screens.open({ as: "OWNER", at: "settings/activity", ...wide }, async (page) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Fichier CSV" }).press("Enter"),
+    ]);
+    expect(file.suggestedFilename()).toBe("activity.csv");
+  });
+});
+
+it.each(["DEVELOPER", "VIEWER"] as const)("a %s reads in words what is not theirs", async (role) => {
+  for (const name of pages)
+    await screens.open({ as: role, at: `settings/${name}` }, async (page) => {
+      await page.locator("main").waitFor();
+      await page.locator(".skeleton").first().waitFor({ state: "detached" });
+      expect(await page.locator("main").innerText()).not.toContain("undefined");
+    });
+});
