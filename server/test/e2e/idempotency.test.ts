@@ -150,6 +150,8 @@ const elsewhere = [
   "createOperator",
   // In owner-invitations.test.ts, rail-ends.test.ts and bank-payouts-live.deep.test.ts.
   ...["inviteMerchantOwner", "correctProviderAccountBook", "preparePayoutFile"],
+  // In exports.test.ts.
+  ...["createExport", "createTenantExport"],
   // In onboarding-merchants.test.ts.
   ...["createMerchantWallet", "handOverApiKey"],
 ];
