@@ -1,5 +1,6 @@
 import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
 import { firstRows } from "../ui/parts/list-path.ts";
+import { developerNavigation, developerPages } from "./developers/pages.ts";
 
 /** The pages of a merchant, below `/dashboard/:merchant/:mode`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
@@ -75,6 +76,7 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "settings/activity", file: "settings/activity" },
   { path: "search", file: "search" },
+  ...developerPages,
 ];
 
 /** The navigation, in the order in which people work. */
@@ -98,6 +100,7 @@ export const navigation: readonly NavGroup[] = [
       { path: "beneficiaries", word: "beneficiaries", key: "n" },
     ],
   },
+  developerNavigation,
   {
     word: "settings",
     entries: [

@@ -36,6 +36,8 @@ function headersOf({ merchantId, mode }: Scope): Record<string, string> {
     // Other sites cannot send this header, so their pages cannot act with the reader's cookie.
     "cauris-request": "1",
     accept: "application/json",
+    // Answers that hold texts have them in the language of the page.
+    "accept-language": document.documentElement.lang,
     ...(merchantId === null ? {} : { "cauris-merchant": merchantId }),
     ...(mode === null ? {} : { "cauris-mode": mode }),
   };

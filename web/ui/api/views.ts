@@ -1,6 +1,6 @@
 /** Types of the service's answers, taken from the schemas by which it checks them. Nothing of the service is loaded. */
 import type { Static } from "typebox";
-import type { KeySchema } from "../../../server/src/modules/access/schemas.ts";
+import type { CreatedKeySchema, KeySchema } from "../../../server/src/modules/access/schemas.ts";
 import type { ActivityView, ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
 import type { ChangeRequestView } from "../../../server/src/modules/change-requests/schemas.ts";
 import type { CorrectionView } from "../../../server/src/modules/corrections/schemas.ts";
@@ -28,6 +28,7 @@ import type {
   StatementView,
 } from "../../../server/src/modules/reconciliation/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
+import type { RequestView } from "../../../server/src/modules/request-log/schemas.ts";
 import type {
   AccountSchema,
   ProviderSchema,
@@ -39,6 +40,8 @@ import type { FeeSchedules } from "../../../server/src/modules/routing/manage/fe
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
 import type { RuleSchema } from "../../../server/src/modules/routing/manage/rule-routes.ts";
 import type { SubTenantSchema } from "../../../server/src/modules/routing/manage/sub-tenant-routes.ts";
+import type { ScenariosView } from "../../../server/src/modules/sandbox/scenarios.ts";
+import type { ClockView } from "../../../server/src/modules/sandbox/schemas.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
 import type { MerchantSchema } from "../../../server/src/modules/tenant-merchants/schemas.ts";
@@ -49,7 +52,16 @@ import type {
   TrialBalanceView,
 } from "../../../server/src/modules/wallets/report-schemas.ts";
 import type { WalletEntryView, WalletView } from "../../../server/src/modules/wallets/schemas.ts";
-import type { EndpointSchema } from "../../../server/src/modules/webhooks/schemas.ts";
+import type { EventType } from "../../../server/src/modules/webhooks/events.ts";
+import type { EndpointHealthView } from "../../../server/src/modules/webhooks/health.ts";
+import type {
+  CreatedEndpointSchema,
+  DeliveryDetailSchema,
+  DeliverySchema,
+  EndpointSchema,
+  EventSchema,
+  ReplaySchema,
+} from "../../../server/src/modules/webhooks/schemas.ts";
 import type { WorkItemView, WorkView } from "../../../server/src/modules/work/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
@@ -85,6 +97,18 @@ export type TenantTimeline = Static<typeof TenantTimelineView>;
 export type Work = Static<typeof WorkView>;
 export type WorkItem = Static<typeof WorkItemView>;
 export type TimelineEntry = Timeline["entries"][number];
+
+export type CreatedKey = Static<typeof CreatedKeySchema>;
+export type LoggedRequest = Static<typeof RequestView>;
+export type Scenarios = Static<typeof ScenariosView>;
+export type SandboxClock = Static<typeof ClockView>;
+export type { EventType };
+export type CreatedEndpoint = Static<typeof CreatedEndpointSchema>;
+export type EndpointHealth = Static<typeof EndpointHealthView>;
+export type Delivery = Static<typeof DeliverySchema>;
+export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
+export type Replay = Static<typeof ReplaySchema>;
+export type ApiEvent = Static<typeof EventSchema>;
 
 export type Merchant = Static<typeof MerchantSchema>;
 export type ProviderAccount = Static<typeof AccountSchema>;

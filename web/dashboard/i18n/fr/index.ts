@@ -3,7 +3,9 @@ import { activity } from "./activity.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
+import { endpoints } from "./endpoints.ts";
 import { home } from "./home.ts";
+import { keys } from "./keys.ts";
 import { links } from "./links.ts";
 import { nav } from "./nav.ts";
 import { notifications } from "./notifications.ts";
@@ -12,8 +14,10 @@ import { payouts } from "./payouts.ts";
 import { profile } from "./profile.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
+import { requests } from "./requests.ts";
 import { team } from "./team.ts";
 import { thresholds } from "./thresholds.ts";
+import { examples, goLive, simulator } from "./tools.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
@@ -32,4 +36,10 @@ export const fr = {
   payouts,
   refunds,
   reports,
+  endpoints,
+  examples,
+  goLive,
+  keys,
+  requests,
+  simulator,
 } as const satisfies Dictionary;
