@@ -22,6 +22,8 @@ export const pages: readonly PageEntry[] = [
   { path: "audit", file: "audit/list" },
   { path: "fees", file: "fees" },
   { path: "work", file: "work", reads: () => ["/tenant/work"] },
+  { path: "approvals", file: "approvals/list" },
+  { path: "approvals/:id", file: "approvals/detail" },
   {
     path: "routing",
     file: "routing",
@@ -61,6 +63,7 @@ export const navigation: readonly NavGroup[] = [
     entries: [
       { path: "now", word: "now", key: "n" },
       { path: "work", word: "work", key: "w" },
+      { path: "approvals", word: "approvals", key: "d" },
       { path: "payments", word: "payments", key: "p" },
       { path: "merchants", word: "merchants", key: "m" },
     ],

@@ -13,7 +13,11 @@ import type {
   MemberSchema,
 } from "../../../server/src/modules/members/schemas.ts";
 import type { SettingsSchema } from "../../../server/src/modules/notifications/schemas.ts";
-import type { ProfileSchema, ReviewSchema } from "../../../server/src/modules/onboarding/schemas.ts";
+import type {
+  ProfileSchema,
+  QueueEntrySchema,
+  ReviewSchema,
+} from "../../../server/src/modules/onboarding/schemas.ts";
 import type { OperatorSchema } from "../../../server/src/modules/operators/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
@@ -29,6 +33,7 @@ import type {
 } from "../../../server/src/modules/reconciliation/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
 import type { RequestView } from "../../../server/src/modules/request-log/schemas.ts";
+import type { DecisionView } from "../../../server/src/modules/review/schemas.ts";
 import type {
   AccountSchema,
   ProviderSchema,
@@ -140,3 +145,5 @@ export type ApiKey = Static<typeof KeySchema>;
 export type Endpoint = Static<typeof EndpointSchema>;
 export type FeeSchedule = Static<typeof FeeSchema>;
 export type Review = Static<typeof ReviewSchema>;
+export type QueueEntry = Static<typeof QueueEntrySchema>;
+export type MoneyDecision = Static<typeof DecisionView>;

@@ -5,6 +5,7 @@ export const nav: Texts["nav"] = {
   now: "Now",
   fees: "Fees",
   work: "To do",
+  approvals: "Approvals",
   payments: "Payments",
   platform: "Platform",
   merchants: "Merchants",

@@ -1,4 +1,5 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
+import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
@@ -16,6 +17,7 @@ import { work } from "./work.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
+  approvals,
   audit,
   fees,
   kyb,

@@ -4,6 +4,7 @@ export const nav = {
   now: "Maintenant",
   fees: "Tarifs",
   work: "À traiter",
+  approvals: "À confirmer",
   payments: "Paiements",
   platform: "Plateforme",
   merchants: "Marchands",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { fees } from "./fees.ts";
 import { kyb } from "./kyb.ts";
@@ -15,6 +16,7 @@ import { team } from "./team.ts";
 import { work } from "./work.ts";
 
 export const pt: Texts = {
+  approvals,
   audit,
   fees,
   kyb,

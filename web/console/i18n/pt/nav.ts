@@ -5,6 +5,7 @@ export const nav: Texts["nav"] = {
   now: "Agora",
   fees: "Tarifas",
   work: "A tratar",
+  approvals: "A confirmar",
   payments: "Pagamentos",
   platform: "Plataforma",
   merchants: "Comerciantes",

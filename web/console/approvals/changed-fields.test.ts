@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { changedFields } from "./changed-fields.ts";
+
+it.each([
+  [
+    "only what differs",
+    { name: "A", priority: 1 },
+    { name: "A", priority: 2 },
+    [{ name: "priority", before: "1", after: "2" }],
+  ],
+  ["everything of what is new", null, { name: "A" }, [{ name: "name", before: null, after: "A" }]],
+  ["everything of what goes", { name: "A" }, null, [{ name: "name", before: "A", after: null }]],
+  [
+    "lists and objects as text",
+    { ids: ["a", "b"] },
+    { ids: ["b", "a"] },
+    [{ name: "ids", before: '["a","b"]', after: '["b","a"]' }],
+  ],
+  ["nothing where null stays away", { note: null }, {}, []],
+] as const)("a proposal shows %s", (_name, before, after, expected) => {
+  expect(changedFields(before, after)).toEqual(expected);
+});

@@ -1,0 +1,92 @@
+import type { ChangeRequest } from "../../ui/api/views.ts";
+import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { Badge } from "../../ui/parts/badge.tsx";
+import { Card } from "../../ui/parts/card.tsx";
+import { Facts } from "../../ui/parts/facts.tsx";
+import { Table } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+import { changedFields } from "./changed-fields.ts";
+import { DecideActs } from "./decide.tsx";
+import type { Proposed } from "./proposed.ts";
+
+interface ProposalProps {
+  readonly proposal: Proposed;
+  /** Names of operators by id, for proposals that carry none. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** One proposal: what would happen, who wants it and why, and the way to decide. */
+export function ProposalCard({ proposal, names }: ProposalProps) {
+  const { approvals: t } = useTexts();
+  const { account } = useReader();
+  const { frame } = useUiTexts();
+  const format = useFormat();
+  const summary = useSummaryOf(proposal);
+  const isOpen = proposal.status === "PROPOSED";
+  const own = proposal.proposedBy === account.id;
+  const nameOf = (id: string | null) =>
+    id === null ? null : id === account.id ? t.you : (names.get(id) ?? id);
+  const isOfMerchant = proposal.object !== "change_request";
+  return (
+    <Card title={summary} tools={<Badge tone={isOpen ? "warn" : "quiet"} text={t.states[proposal.status]} />}>
+      <Facts
+        facts={[
+          [t.proposedBy, nameOf(proposal.proposedBy)],
+          [t.proposedAt, format.moment(proposal.createdAt)],
+          [frame.mode, isOfMerchant ? frame[proposal.mode] : null],
+          [frame.merchant, isOfMerchant ? (proposal.merchantName ?? proposal.merchantId) : null],
+          [t.subject, subjectOf(proposal)],
+          [t.reason, proposal.reason],
+          [t.evidence, isOfMerchant ? proposal.evidence : null],
+          [t.until, isOfMerchant || !isOpen ? null : format.moment(proposal.expiresAt)],
+          [t.decidedBy, nameOf(proposal.decidedBy)],
+          [t.decidedAt, proposal.decidedAt === null ? null : format.moment(proposal.decidedAt)],
+        ]}
+      />
+      {proposal.object === "change_request" && <Changes request={proposal} />}
+      {isOpen && own && (
+        <p>
+          <strong>{t.yours}</strong>
+        </p>
+      )}
+      {isOpen && <DecideActs proposal={proposal} summary={summary} isOwn={own} />}
+    </Card>
+  );
+}
+
+/** What would happen, in one line. */
+function useSummaryOf(proposal: Proposed): string {
+  const { approvals: t, proposals } = useTexts();
+  const format = useFormat();
+  if (proposal.object === "change_request") return proposals.kinds[proposal.kind];
+  const amount = format.amount(proposal.amount, proposal.currency);
+  return proposal.object === "money_decision"
+    ? t.decisions[proposal.kind](amount)
+    : t.corrections[proposal.direction](amount);
+}
+
+function subjectOf(proposal: Proposed) {
+  if (proposal.object === "money_decision")
+    return <a href={`/console/payments/${proposal.subjectId}`}>{proposal.subjectId}</a>;
+  return proposal.object === "change_request" ? proposal.subject : proposal.walletId;
+}
+
+/** What stands beside what is proposed; only what differs. */
+function Changes({ request }: { readonly request: ChangeRequest }) {
+  const { approvals: t, proposals } = useTexts();
+  const fields = changedFields(request.before, request.after);
+  if (fields.length === 0) return null;
+  return (
+    <Table
+      caption={proposals.content}
+      rows={fields}
+      keyOf={({ name }) => name}
+      columns={[
+        { head: t.field, card: "lead", cell: ({ name }) => <code>{name}</code> },
+        { head: proposals.before, cell: ({ before }) => before ?? t.nothing },
+        { head: proposals.after, cell: ({ after }) => <strong>{after ?? t.nothing}</strong> },
+      ]}
+    />
+  );
+}
