@@ -24,6 +24,7 @@ export const pages: readonly PageEntry[] = [
   { path: "work", file: "work", reads: () => ["/tenant/work"] },
   { path: "approvals", file: "approvals/list" },
   { path: "approvals/:id", file: "approvals/detail" },
+  { path: "outages", file: "outages" },
   {
     path: "routing",
     file: "routing",
@@ -79,6 +80,7 @@ export const navigation: readonly NavGroup[] = [
   {
     word: "providersGroup",
     entries: [
+      { path: "outages", word: "outages", key: "o" },
       { path: "routing", word: "routing", key: "r" },
       { path: "providers", word: "providers", key: "v" },
     ],

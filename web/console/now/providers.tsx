@@ -1,11 +1,11 @@
-import type { OperatorOutage, ProviderHealth } from "../../ui/api/views.ts";
+import type { Outage, ProviderHealth } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { useTexts } from "../i18n/index.ts";
 
 /** What operators have closed or called disturbed, and why. */
-export function Outages({ outages }: { readonly outages: readonly OperatorOutage[] }) {
+export function Outages({ outages }: { readonly outages: readonly Outage[] }) {
   const { now: t } = useTexts();
   const { methods } = useUiTexts();
   const format = useFormat();

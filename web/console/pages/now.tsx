@@ -1,6 +1,6 @@
 import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
-import type { OperatorOutage, ProviderHealth, ReportSummary } from "../../ui/api/views.ts";
+import type { Outage, ProviderHealth, ReportSummary } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
@@ -34,7 +34,7 @@ export default function NowPage() {
   const summary = useSummary({ ...day, mode });
   const usual = useSeries({ ...lastHours(nowMs, timeZone, USUAL_HOURS), mode, interval: "hour" });
   const operators = useSeries({ ...day, mode, interval: "period", groupBy: "operator" });
-  const outages = useRead<readonly OperatorOutage[]>(
+  const outages = useRead<readonly Outage[]>(
     `/tenant/outages${queryOf({ mode, state: "OPEN", pageSize: 100 })}`,
   );
   const health = useRead<ProviderHealth>(`/tenant/provider-health${queryOf({ mode })}`);

@@ -43,6 +43,7 @@ import type { DryRunSchema } from "../../../server/src/modules/routing/manage/dr
 import type { FeeSchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
 import type { FeeSchedules } from "../../../server/src/modules/routing/manage/fee-schedules.ts";
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
+import type { OutageSchema } from "../../../server/src/modules/routing/manage/outage-routes.ts";
 import type { RuleSchema } from "../../../server/src/modules/routing/manage/rule-routes.ts";
 import type { SubTenantSchema } from "../../../server/src/modules/routing/manage/sub-tenant-routes.ts";
 import type { ScenariosView } from "../../../server/src/modules/sandbox/scenarios.ts";
@@ -84,8 +85,7 @@ export type Charge = Static<typeof ChargeView>;
 export type PaymentIntent = Static<typeof PaymentIntentView>;
 export type FeePreview = Awaited<ReturnType<FeeSchedules["preview"]>>;
 export type ProviderHealth = Static<typeof HealthView>;
-/** As operators read it: in the terms of the one that merchants read. */
-export type OperatorOutage = Omit<Network["outages"][number], "merchantId">;
+export type Outage = Static<typeof OutageSchema>;
 export type TrialBalance = Static<typeof TrialBalanceView>;
 export type Standing = Static<typeof StandingSchema>;
 export type Network = ReturnType<typeof networkView>;

@@ -1,6 +1,7 @@
 import { useAddress } from "../app/address.ts";
 import { AFTER, BEFORE, type Query } from "../app/place.ts";
 import { useUiTexts } from "../app/reader.tsx";
+import { offsetMsAt } from "../format/local-instant.ts";
 import { Field } from "./field.tsx";
 
 export type Filter =
@@ -91,23 +92,4 @@ export function dayStart(query: Query, name: string, timeZone: string, plusDays 
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return "";
   const utc = Date.parse(`${day}T00:00:00Z`) + plusDays * 86_400_000;
   return Number.isNaN(utc) ? "" : new Date(utc - offsetMsAt(utc, timeZone)).toISOString();
-}
-
-/** How far local time is ahead of UTC at an instant. Pure. */
-function offsetMsAt(atMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).formatToParts(new Date(atMs));
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  return (
-    Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) -
-    atMs
-  );
 }

@@ -8,6 +8,9 @@ interface ReportQuestion extends ReportPeriod {
   readonly currency?: string;
   readonly mode?: string;
   readonly merchantId?: string;
+  readonly method?: string;
+  readonly operator?: string;
+  readonly country?: string;
   readonly interval?: string;
   readonly groupBy?: string;
 }

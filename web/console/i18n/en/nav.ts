@@ -6,6 +6,7 @@ export const nav: Texts["nav"] = {
   fees: "Fees",
   work: "To do",
   approvals: "Approvals",
+  outages: "Outages",
   payments: "Payments",
   platform: "Platform",
   merchants: "Merchants",

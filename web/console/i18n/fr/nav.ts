@@ -5,6 +5,7 @@ export const nav = {
   fees: "Tarifs",
   work: "À traiter",
   approvals: "À confirmer",
+  outages: "Pannes",
   payments: "Paiements",
   platform: "Plateforme",
   merchants: "Marchands",

@@ -7,6 +7,7 @@ import { ledger } from "./ledger.ts";
 import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
 import { now } from "./now.ts";
+import { outages } from "./outages.ts";
 import { payments } from "./payments.ts";
 import { proposals } from "./proposals.ts";
 import { providers } from "./providers.ts";
@@ -24,6 +25,7 @@ export const pt: Texts = {
   merchants,
   nav,
   now,
+  outages,
   payments,
   proposals,
   providers,

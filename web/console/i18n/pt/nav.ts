@@ -6,6 +6,7 @@ export const nav: Texts["nav"] = {
   fees: "Tarifas",
   work: "A tratar",
   approvals: "A confirmar",
+  outages: "Falhas",
   payments: "Pagamentos",
   platform: "Plataforma",
   merchants: "Comerciantes",

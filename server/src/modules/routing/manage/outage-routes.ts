@@ -23,7 +23,7 @@ const base = "/tenant/outages";
 const statuses = ["DEGRADED", "CLOSED"] as const;
 const REASON_LENGTH_MAX = 500;
 
-const OutageSchema = Type.Object({
+export const OutageSchema = Type.Object({
   object: OneOf(["outage"]),
   id: Type.String(),
   mode: OneOf(modes),

@@ -1,0 +1,57 @@
+import type { Outage } from "../../ui/api/views.ts";
+import { useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { Badge } from "../../ui/parts/badge.tsx";
+import type { Column } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+import { Ask } from "../parts/ask.tsx";
+
+type PaymentWay = Pick<Outage, "method" | "operator" | "country">;
+
+/** What an outage is about, in one line. */
+function useWayText(): (way: PaymentWay) => string {
+  const { methods } = useUiTexts();
+  return ({ method, operator, country }) => [methods[method], operator, country].filter(Boolean).join(" ");
+}
+
+export function useOutageColumns(): readonly Column<Outage>[] {
+  const { outages: t, now } = useTexts();
+  const format = useFormat();
+  const wayText = useWayText();
+  return [
+    { head: t.what, card: "lead", cell: wayText },
+    {
+      head: t.state,
+      card: "side",
+      cell: ({ status }) => (
+        <Badge tone={status === "CLOSED" ? "bad" : "warn"} text={now.outageStates[status]} />
+      ),
+    },
+    { head: t.reason, cell: ({ reason }) => reason },
+    { head: t.from, card: "quiet", cell: ({ startsAt }) => format.shortMoment(startsAt) },
+    {
+      head: t.until,
+      card: "quiet",
+      cell: ({ endsAt }) => (endsAt === null ? t.untilEnded : format.shortMoment(endsAt)),
+    },
+    { head: t.act, cell: (outage) => <End outage={outage} /> },
+  ];
+}
+
+/** Ends an outage, or takes back one that was only announced. */
+function End({ outage }: { readonly outage: Outage }) {
+  const { outages: t } = useTexts();
+  const wayText = useWayText();
+  if (outage.state === "ENDED") return null;
+  const isPlanned = outage.state === "ANNOUNCED";
+  return (
+    <Ask
+      label={isPlanned ? t.cancel : t.end}
+      text={(isPlanned ? t.cancelText : t.endText)(wayText(outage))}
+      path={`/tenant/outages/${outage.id}/close`}
+      bodyOf={() => ({ version: outage.version })}
+      done={isPlanned ? t.cancelled : t.ended}
+      isQuiet
+    />
+  );
+}

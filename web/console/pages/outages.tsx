@@ -1,0 +1,75 @@
+import { useState } from "preact/hooks";
+import { useRead } from "../../ui/api/reads.ts";
+import { queryOf } from "../../ui/api/request.ts";
+import type { Outage } from "../../ui/api/views.ts";
+import { Card } from "../../ui/parts/card.tsx";
+import { List } from "../../ui/parts/list.tsx";
+import { Page } from "../../ui/parts/page.tsx";
+import { Shown } from "../../ui/parts/shown.tsx";
+import { Table } from "../../ui/parts/table.tsx";
+import { useTexts } from "../i18n/index.ts";
+import { useOutageColumns } from "../outages/columns.tsx";
+import { Declare } from "../outages/declare.tsx";
+import { ModeLinks, useMode } from "../parts/mode.tsx";
+
+/** What operators have closed or called disturbed: now, planned, and before. */
+export default function OutagesPage() {
+  const { outages: t } = useTexts();
+  const mode = useMode();
+  const [isOpen, setOpen] = useState(false);
+  const columns = useOutageColumns();
+  return (
+    <Page
+      title={t.title}
+      tools={
+        <>
+          <ModeLinks />
+          <button type="button" onClick={() => setOpen(true)}>
+            {t.declare}
+          </button>
+        </>
+      }
+    >
+      <Current title={t.now} state="OPEN" empty={t.noneNow} />
+      <Current title={t.planned} state="ANNOUNCED" empty={t.nonePlanned} />
+      <Card title={t.past}>
+        <List<Outage>
+          key={mode}
+          caption={t.past}
+          path="/tenant/outages"
+          query={{ mode, state: "ENDED" }}
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty={<p>{t.nonePast}</p>}
+        />
+      </Card>
+      {isOpen && <Declare mode={mode} onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}
+
+interface CurrentProps {
+  readonly title: string;
+  readonly state: Outage["state"];
+  readonly empty: string;
+}
+
+/** The outages that have not ended; at most 500 there are, and the newest hundred are shown. */
+function Current({ title, state, empty }: CurrentProps) {
+  const mode = useMode();
+  const columns = useOutageColumns();
+  const read = useRead<readonly Outage[]>(`/tenant/outages${queryOf({ mode, state, pageSize: 100 })}`);
+  return (
+    <Card title={title}>
+      <Shown read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="quiet">{empty}</p>
+          ) : (
+            <Table caption={title} columns={columns} rows={data} keyOf={({ id }) => id} />
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
