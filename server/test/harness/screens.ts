@@ -107,9 +107,14 @@ export async function startScreens(options: TestAppOptions = {}): Promise<Screen
   };
 }
 
+/** Waits until every part of the page has what it reads; a page may have several. */
+export async function allRead(page: Page): Promise<void> {
+  await expect.poll(() => page.locator(".skeleton:visible").count(), { timeout: STEP_MAX_MS }).toBe(0);
+}
+
 /** Nothing that a screen reader, a keyboard or a small phone trips over. The page must have been opened with `forAxe`. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.locator(".skeleton:visible").waitFor({ state: "detached" });
+  await allRead(page);
   expect(await axeViolations(page)).toEqual([]);
   const [inner, scrolled] = await page.evaluate<[number, number]>(
     "[document.documentElement.clientWidth, document.documentElement.scrollWidth]",

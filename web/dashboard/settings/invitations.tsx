@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import type { MemberInvitation as Invitation, IssuedInvitation } from "../../ui/api/views.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { Id } from "../../ui/parts/id.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
-import { Table } from "../../ui/parts/table.tsx";
+import { type Column, Table } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
 
 const tones: Readonly<Record<Invitation["status"], Tone>> = {
@@ -27,6 +28,7 @@ export function Invitations({ path, invitations, onDone }: InvitationsProps) {
   const { team: t } = useTexts();
   const format = useFormat();
   const announce = useAnnounce();
+  const mayManage = useMay()("merchant.team.manage");
   const act = useSubmission<IssuedInvitation>();
   /** Of an invitation renewed where no mail can leave; shown once. */
   const [link, setLink] = useState<string | null>(null);
@@ -41,6 +43,40 @@ export function Invitations({ path, invitations, onDone }: InvitationsProps) {
     setLink(url);
     announce(url !== null ? t.link : isRenewal ? t.sent : t.revoked);
     onDone();
+  };
+  const columns: readonly Column<Invitation>[] = [
+    { head: t.email, cell: ({ email }) => email, card: "lead" },
+    {
+      head: t.state,
+      cell: ({ status }) => <Badge tone={tones[status]} text={t.states[status]} />,
+      card: "side",
+    },
+    { head: t.until, cell: ({ expiresAt }) => format.shortMoment(expiresAt), card: "quiet" },
+  ];
+  const acts: Column<Invitation> = {
+    head: t.change,
+    cell: ({ id, status, email }) =>
+      (status === "OPEN" || status === "EXPIRED") && (
+        <span class="actions">
+          <button
+            type="button"
+            class="quiet small whole"
+            aria-label={`${t.renew} ${email}`}
+            onClick={() => void send(id, "POST")}
+          >
+            {t.renew}
+          </button>
+          <button
+            type="button"
+            class="quiet small whole"
+            aria-label={`${t.revoke} ${email}`}
+            onClick={() => void send(id, "DELETE")}
+          >
+            {t.revoke}
+          </button>
+        </span>
+      ),
+    card: "quiet",
   };
   if (invitations.length === 0) return <p>{t.noInvitation}</p>;
   return (
@@ -58,40 +94,7 @@ export function Invitations({ path, invitations, onDone }: InvitationsProps) {
         caption={t.invitations}
         rows={invitations}
         keyOf={({ id }) => id}
-        columns={[
-          { head: t.email, cell: ({ email }) => email, card: "lead" },
-          {
-            head: t.state,
-            cell: ({ status }) => <Badge tone={tones[status]} text={t.states[status]} />,
-            card: "side",
-          },
-          { head: t.until, cell: ({ expiresAt }) => format.shortMoment(expiresAt), card: "quiet" },
-          {
-            head: t.change,
-            cell: ({ id, status, email }) =>
-              (status === "OPEN" || status === "EXPIRED") && (
-                <span class="actions">
-                  <button
-                    type="button"
-                    class="quiet small whole"
-                    aria-label={`${t.renew} ${email}`}
-                    onClick={() => void send(id, "POST")}
-                  >
-                    {t.renew}
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet small whole"
-                    aria-label={`${t.revoke} ${email}`}
-                    onClick={() => void send(id, "DELETE")}
-                  >
-                    {t.revoke}
-                  </button>
-                </span>
-              ),
-            card: "quiet",
-          },
-        ]}
+        columns={mayManage ? [...columns, acts] : columns}
       />
     </>
   );

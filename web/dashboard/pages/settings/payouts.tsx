@@ -3,6 +3,7 @@ import { exponentOf, isCurrencyCode } from "../../../../server/src/kit/currency.
 import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { Member, OwnApproval, Standing } from "../../../ui/api/views.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import { useMerchant } from "../../../ui/app/scope.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
@@ -57,6 +58,7 @@ interface ThresholdProps {
 function Threshold({ walletId, nameOf }: ThresholdProps) {
   const path = `/payments/wallets/${walletId}/payout-approval`;
   const approval = useRead<OwnApproval>(path);
+  const mayApprove = useMay()("merchant.payouts.approve");
   return (
     <Shown read={approval}>
       {({ data }) => (
@@ -66,7 +68,7 @@ function Threshold({ walletId, nameOf }: ThresholdProps) {
             <Proposal path={path} approval={data} proposal={data.proposal} nameOf={nameOf} />
           )}
           {/* A saved threshold begins a new form. */}
-          <ThresholdForm key={data.above ?? "none"} path={path} approval={data} />
+          {mayApprove && <ThresholdForm key={data.above ?? "none"} path={path} approval={data} />}
         </>
       )}
     </Shown>
@@ -99,6 +101,7 @@ function Proposal({
   const announce = useAnnounce();
   const readAgain = useReadAgain();
   const act = useSubmission();
+  const mayApprove = useMay()("merchant.payouts.approve");
   const send = async (above: string | null) => {
     if ((await act.send(path, { method: "PATCH", body: { above } })) === null) return;
     announce(t.saved);
@@ -114,19 +117,21 @@ function Proposal({
       </p>
       <p class="quiet">{t.proposalBy(nameOf(proposal.proposedBy), format.moment(proposal.expiresAt))}</p>
       <SubmissionProblem act={act} texts={{ FOUR_EYES_REQUIRED: t.FOUR_EYES_REQUIRED }} />
-      <div class="actions">
-        <button type="button" disabled={act.isSending} onClick={() => void send(proposal.above)}>
-          {t.confirm}
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          disabled={act.isSending}
-          onClick={() => void send(approval.above)}
-        >
-          {t.withdraw}
-        </button>
-      </div>
+      {mayApprove && (
+        <div class="actions">
+          <button type="button" disabled={act.isSending} onClick={() => void send(proposal.above)}>
+            {t.confirm}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            disabled={act.isSending}
+            onClick={() => void send(approval.above)}
+          >
+            {t.withdraw}
+          </button>
+        </div>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { Profile } from "../../../ui/api/views.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import { useAnnounce } from "../../../ui/parts/announcer.tsx";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
@@ -36,6 +37,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { profile: t } = useTexts();
   const { act: words } = useUiTexts();
   const announce = useAnnounce();
+  const mayManage = useMay()("merchant.profile.manage");
   const readAgain = useReadAgain();
   const act = useSubmission<Profile>();
   const [texts, setTexts] = useState<Readonly<Record<TextField, string>>>({
@@ -49,6 +51,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [language, setLanguage] = useState(profile.locale);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (!mayManage) return;
     const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
     const body = {
       displayName: texts.displayName.trim(),
@@ -70,6 +73,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
           {...attributes}
           type={type}
           required={name === "displayName"}
+          readOnly={!mayManage}
           value={texts[name]}
           onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
         />
@@ -87,6 +91,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
             <input
               {...attributes}
               type="color"
+              disabled={!mayManage}
               value={colour ?? HOUSE_COLOUR}
               onInput={(event) => setColour(event.currentTarget.value)}
             />
@@ -102,11 +107,13 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         {text("supportPhone", t.supportPhone, "tel", t.phoneHint)}
         {text("website", t.website, "url")}
         <SubmissionProblem act={act} texts={{ MERCHANT_KYB_NOT_APPROVED: t.notYet }} />
-        <div class="actions">
-          <button type="submit" disabled={act.isSending}>
-            {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.save}
-          </button>
-        </div>
+        {mayManage && (
+          <div class="actions">
+            <button type="submit" disabled={act.isSending}>
+              {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.save}
+            </button>
+          </div>
+        )}
       </form>
       <Preview
         name={texts.displayName}

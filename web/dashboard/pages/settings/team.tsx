@@ -1,6 +1,7 @@
 import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import type { MemberInvitation as Invitation, Member } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useMerchant } from "../../../ui/app/scope.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
 import { Badge } from "../../../ui/parts/badge.tsx";
@@ -20,20 +21,23 @@ export default function TeamPage() {
   const { merchantId } = useMerchant();
   const { query, set } = useAddress();
   const readAgain = useReadAgain();
+  const mayManage = useMay()("merchant.team.manage");
   const path = `/merchant/merchants/${merchantId}/members`;
   const invitationsPath = `/merchant/merchants/${merchantId}/invitations`;
   const members = useRead<readonly Member[]>(path);
   const invitations = useRead<readonly Invitation[]>(invitationsPath);
   const chosen = members.data?.data.find(({ id }) => id === query.person);
-  const columns = useColumns((id) => set({ person: id }));
+  const columns = useColumns(mayManage ? (id) => set({ person: id }) : null);
   const refresh = () => void readAgain(path, invitationsPath);
   return (
     <Page
       title={t.title}
       tools={
-        <button type="button" onClick={() => set({ invite: "1" })}>
-          {t.invite}
-        </button>
+        mayManage && (
+          <button type="button" onClick={() => set({ invite: "1" })}>
+            {t.invite}
+          </button>
+        )
       }
     >
       <Shown read={members}>
@@ -44,22 +48,23 @@ export default function TeamPage() {
           {({ data }) => <Invitations path={invitationsPath} invitations={data} onDone={refresh} />}
         </Shown>
       </Card>
-      {query.invite === "1" && (
+      {mayManage && query.invite === "1" && (
         <InviteDialog path={invitationsPath} onClose={() => set({ invite: null })} onDone={refresh} />
       )}
-      {chosen !== undefined && (
+      {mayManage && chosen !== undefined && (
         <MemberDialog path={path} member={chosen} onClose={() => set({ person: null })} onDone={refresh} />
       )}
     </Page>
   );
 }
 
-function useColumns(onChange: (id: string) => void): readonly Column<Member>[] {
+/** `onChange` is null for readers who may change nobody. */
+function useColumns(onChange: ((id: string) => void) | null): readonly Column<Member>[] {
   const { team: t } = useTexts();
   const format = useFormat();
   const roleText = (role: Member["live"]) =>
     role === null ? t.noRole : `${t.roles[role.role]}${role.narrowed ? ` (${t.narrowed})` : ""}`;
-  return [
+  const columns: readonly Column<Member>[] = [
     {
       head: t.person,
       cell: ({ name, email, status }) => (
@@ -83,6 +88,10 @@ function useColumns(onChange: (id: string) => void): readonly Column<Member>[] {
       head: t.lastSeen,
       cell: ({ lastLoginAt }) => (lastLoginAt === null ? t.never : format.shortMoment(lastLoginAt)),
     },
+  ];
+  if (onChange === null) return columns;
+  return [
+    ...columns,
     {
       head: t.change,
       cell: ({ id, name }) => (
