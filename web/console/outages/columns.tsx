@@ -14,7 +14,8 @@ function useWayText(): (way: PaymentWay) => string {
   return ({ method, operator, country }) => [methods[method], operator, country].filter(Boolean).join(" ");
 }
 
-export function useOutageColumns(): readonly Column<Outage>[] {
+/** `isEnded`: of outages that nobody can end any more. */
+export function useOutageColumns(isEnded = false): readonly Column<Outage>[] {
   const { outages: t, now } = useTexts();
   const format = useFormat();
   const wayText = useWayText();
@@ -34,7 +35,7 @@ export function useOutageColumns(): readonly Column<Outage>[] {
       card: "quiet",
       cell: ({ endsAt }) => (endsAt === null ? t.untilEnded : format.shortMoment(endsAt)),
     },
-    { head: t.act, cell: (outage) => <End outage={outage} /> },
+    ...(isEnded ? [] : [{ head: t.act, cell: (outage: Outage) => <End outage={outage} /> }]),
   ];
 }
 
@@ -42,7 +43,6 @@ export function useOutageColumns(): readonly Column<Outage>[] {
 function End({ outage }: { readonly outage: Outage }) {
   const { outages: t } = useTexts();
   const wayText = useWayText();
-  if (outage.state === "ENDED") return null;
   const isPlanned = outage.state === "ANNOUNCED";
   return (
     <Ask

@@ -17,7 +17,7 @@ export default function OutagesPage() {
   const { outages: t } = useTexts();
   const mode = useMode();
   const [isOpen, setOpen] = useState(false);
-  const columns = useOutageColumns();
+  const columns = useOutageColumns(true);
   return (
     <Page
       title={t.title}
