@@ -7,7 +7,8 @@ import { useRoot } from "../root.ts";
 
 interface Thing {
   readonly text: string;
-  readonly href: string;
+  /** Where it is done; null: not in the dashboard. */
+  readonly href: string | null;
   readonly act: string;
 }
 
@@ -27,7 +28,7 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
   const unknown = summary?.attempts.unknown ?? 0;
   const blocked = standing?.blockedBy ?? null;
   const things: readonly (Thing | false)[] = [
-    blocked !== null && { text: t.blocked[blocked.reason], href: `${root}/setup`, act: t.toSetup },
+    blocked !== null && { text: t.blocked[blocked.reason], href: null, act: "" },
     (waiting ?? 0) > 0 && {
       text: t.approvals(waiting ?? 0),
       href: `${root}/payouts?status=PENDING_APPROVAL`,
@@ -45,8 +46,8 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
   return (
     <ul class="things">
       {shown.map(({ text, href, act }) => (
-        <li key={href}>
-          <span>{text}</span> <a href={href}>{act}</a>
+        <li key={text}>
+          <span>{text}</span> {href !== null && <a href={href}>{act}</a>}
         </li>
       ))}
     </ul>

@@ -21,7 +21,6 @@ export const home: Texts["home"] = {
     NO_WALLET: "No wallet is open yet.",
     LIVE_MODE_REFUSED: "This installation takes no live payments yet.",
   },
-  toSetup: "Open the dossier",
   approvals: (count: number) =>
     count === 1 ? `${count} payout waits for approval` : `${count} payouts wait for approval`,
   toPayouts: "See payouts",

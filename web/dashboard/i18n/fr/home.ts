@@ -19,7 +19,6 @@ export const home = {
     NO_WALLET: "Aucun portefeuille n’est encore ouvert.",
     LIVE_MODE_REFUSED: "Cette installation ne prend pas encore de paiements réels.",
   },
-  toSetup: "Ouvrir le dossier",
   approvals: (count: number) =>
     count > 1 ? `${count} versements attendent une approbation` : `${count} versement attend une approbation`,
   toPayouts: "Voir les versements",

@@ -21,7 +21,6 @@ export const home: Texts["home"] = {
     NO_WALLET: "Ainda não há carteira aberta.",
     LIVE_MODE_REFUSED: "Esta instalação ainda não aceita pagamentos reais.",
   },
-  toSetup: "Abrir o processo",
   approvals: (count: number) =>
     count === 1 ? `${count} pagamento espera aprovação` : `${count} pagamentos esperam aprovação`,
   toPayouts: "Ver pagamentos feitos",
