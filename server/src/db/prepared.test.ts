@@ -29,8 +29,8 @@ let database: TestDatabase;
 let connection: DedicatedConnection;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.owner.query({ text: "create table notes (n int primary key, note text)" });
-  await database.owner.query({ text: "grant select, insert on notes to cauris_app" });
+  await database.owner.query({ text: "create table scribbles (n int primary key, note text)" });
+  await database.owner.query({ text: "grant select, insert on scribbles to cauris_app" });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -86,10 +86,10 @@ describe("a prepared statement with binary parameters", () => {
   });
 
   test("one without columns answers no rows", async () => {
-    const text = `insert into notes select n, note from ${input.from}`;
+    const text = `insert into scribbles select n, note from ${input.from}`;
     expect(await connection.query(asked("insert", text, { n: 1 }, { n: 2 }))).toEqual([]);
     expect(await connection.query(asked("insert", text, { n: 3 }))).toEqual([]);
-    expect(await connection.query({ text: "select count(*)::int as n from notes" })).toEqual([{ n: 3 }]);
+    expect(await connection.query({ text: "select count(*)::int as n from scribbles" })).toEqual([{ n: 3 }]);
   });
 
   test("a name stands for one text", async () => {

@@ -50,11 +50,11 @@ describe("a server that has become read-only", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    await database.owner.query({ text: "create table notes (id int primary key)" });
-    await database.owner.query({ text: "grant insert on notes to cauris_app" });
+    await database.owner.query({ text: "create table scribbles (id int primary key)" });
+    await database.owner.query({ text: "grant insert on scribbles to cauris_app" });
   });
   afterAll(() => database.drop());
-  const write = { text: "insert into notes values (1)" };
+  const write = { text: "insert into scribbles values (1)" };
   const turn = (to: "on" | "off") =>
     database.owner.query({
       text: `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = ${to}`,
