@@ -35,7 +35,7 @@ describe.each(looks)("$title", ({ title: _title, locale, ...look }) => {
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").waitFor();
+      await page.getByRole("dialog").getByRole("combobox").waitFor();
       await expectAccessible(page);
     });
   });
