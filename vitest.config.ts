@@ -11,6 +11,7 @@ const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
 const sampled = [
   "server/test/simulation/simulation.test.ts",
   "server/test/contract/fuzz.test.ts",
+  "server/test/e2e/idempotency.test.ts",
   "server/test/e2e/pages.test.ts",
 ];
 
@@ -29,7 +30,8 @@ class LongestFirst extends BaseSequencer {
 const common = {
   globalSetup: ["server/test/harness/global-setup.ts"],
   pool: "forks" as const,
-  testTimeout: 30_000,
+  // More than one step of a browser may take, whose failure names the step.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Expected changes come at once on a quiet machine; on a busy one a second is not enough.
   expect: { poll: { timeout: 15_000 } },

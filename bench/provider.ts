@@ -1,6 +1,6 @@
+import { standIns } from "../server/src/commands/all-stand-ins.ts";
 import { systemClock } from "../server/src/kit/clock.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
-import { standIns } from "../server/src/stand-ins/all.ts";
 import { openStandIn } from "../server/src/stand-ins/open.ts";
 import { REPORT_AFTER_MS } from "./plan.ts";
 

@@ -12,6 +12,17 @@ import { build } from "vite";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "dist/screens");
 
+/** The area of a surface to which a file belongs: `web/dashboard/pages/links/list.tsx` is of `dashboard-links`. */
+function areaOf(file) {
+  const [, surface, area] = /web\/(dashboard|console)\/(?:pages\/)?([^/.]+)/.exec(file) ?? [];
+  // A dossier shows its merchant's state: one file for both.
+  const shared = surface === "console" && area === "kyb" ? "merchants" : area;
+  return area === undefined ? null : `${surface}-${shared}`;
+}
+
+/** The language of a file of words: `web/ui/i18n/fr-dossier.ts`. */
+const localeOf = (file) => /i18n\/(fr|en|pt)/.exec(file)?.[1] ?? "none";
+
 await build({
   root: join(root, "web"),
   base: "/screens/",
@@ -34,12 +45,56 @@ await build({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs is one file: on a slow network each further file costs as much as its bytes.
+        // What every page needs is one file: on a slow network each further file costs as much as its bytes. So are the
+        // parts that several pages of one area share.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
+            { name: "charts", test: /web\/ui\/(?:charts|reports)\/(?!now\.)|server\/src\/kit\/csv\./ },
+            // Which operator serves which country: only some forms and filters ask.
+            { name: "operators", test: /server\/src\/kit\/operators\./ },
+            {
+              name: "payment-row",
+              test: /web\/ui\/(?:payment\/(columns|state|way|period)|parts\/share)\./,
+            },
+            { name: "payment", test: /web\/ui\/payment\// },
+            // Most readers of a dossier write nothing: its forms come with the first one that is opened.
+            {
+              name: "dossier-forms",
+              test: /web\/dashboard\/setup\/(?:fields\/|field-form\.)|web\/ui\/format\/countries\./,
+            },
+            // The rules are read before anything is tried or changed.
+            {
+              name: "routing-forms",
+              test: /web\/console\/routing\/(?:dry-run|routing-field|rule-form|typed-rule)\./,
+            },
+            // What only some pages have.
+            { name: "notes", test: /web\/ui\/notes\/(?!later)/ },
+            { name: "uploads", test: /web\/ui\/(?:api\/(?:use-)?upload|parts\/sending|styles\/sending)\./ },
+            { name: "asked", test: /web\/ui\/parts\/(?:palette|combobox|help)\./ },
+            { name: "export", test: /web\/ui\/parts\/export-dialog\./ },
+            { name: "presence", test: /web\/ui\/app\/(?:presence-dialog|passkey)\./ },
+            { name: "dossier", test: /web\/ui\/dossier\// },
+            // The words of dossiers stand in one file for both surfaces.
+            {
+              name: (file) => `dossier-${localeOf(file)}`,
+              debugName: "dossier words",
+              test: /i18n\/(?:fr|en|pt)[-/]dossier\./,
+            },
             {
               name: "shared",
-              test: /node_modules|web\/ui\/(?!i18n|charts|payment|search)|server\/src\/kit/,
+              test: /node_modules|oxc-project|preload-helper|web\/ui\/(?!search|i18n\/(?:fr|en|pt))|server\/src/,
+            },
+            { name: "frame-dashboard", test: /web\/dashboard\/(?:[^/]+|i18n\/[^/]+|developers\/pages\.ts)$/ },
+            {
+              name: "frame-console",
+              test: /web\/console\/(?:(?!audit-chain)[^/]+|i18n\/[^/]+|parts\/mode-of\.ts|acts\/[^/]+)$/,
+            },
+            {
+              name: areaOf,
+              debugName: "areas",
+              test: /web\/(?:dashboard|console)\/(?!i18n)/,
+              minShareCount: 2,
             },
           ],
         },

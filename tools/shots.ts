@@ -41,7 +41,11 @@ export const drawn: readonly DrawnShot[] = [
 
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name }).first().waitFor({ timeout: ANSWER_TIMEOUT_MS });
-const choose = (page: Page, method: string) => page.locator(".choice > label", { hasText: method }).click();
+async function choose(page: Page, method: string): Promise<void> {
+  const label = page.locator(".choice > label", { hasText: method });
+  if (!(await label.isVisible())) await page.locator(".few > summary").click();
+  await label.click();
+}
 
 async function payByPhone(page: Page, phone: string): Promise<void> {
   await page.locator("#phone").pressSequentially(phone);

@@ -58,6 +58,21 @@ export const settings = {
     "Address to listen on; 127.0.0.1 keeps the service to this machine, 0.0.0.0 opens it to others.",
   ),
   PORT: whole(0, 65_535, defaultPort, "", "TCP port to listen on; 0 takes a free one."),
+  METRICS_PORT: {
+    type: "off | whole number",
+    defaultText: "9464",
+    unit: "",
+    sentence:
+      "TCP port of the metrics, at /metrics; off shows none. A port that is taken is logged and refuses no start.",
+    rule: "off or a whole number from 0 to 65535",
+    value: 9_464,
+    // Null is what `parse` returns for a text that breaks the rule, so "off" is a value of its own.
+    parse: (given) => (given === "off" ? "off" : wholeNumber(given, 0, 65_535)),
+  } as Setting<number | "off">,
+  METRICS_HOST: text(
+    "127.0.0.1",
+    "Address on which the metrics are shown. Whoever reaches it reads them: keep it to this machine or to a private network.",
+  ),
   PUBLIC_URL: optional(
     "address",
     "http:// or https:// and a host, without a path",

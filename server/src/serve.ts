@@ -12,6 +12,7 @@ import { createRefusedWrites } from "./db/refused-writes.ts";
 import { createStorageCheck } from "./db/storage.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
+import { createInstanceMetrics } from "./instance-metrics.ts";
 import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
 import { openServiceKeyring } from "./keyring/index.ts";
 import { type Clock, systemClock } from "./kit/clock.ts";
@@ -21,8 +22,9 @@ import type { Mailer } from "./kit/mailer.ts";
 import { openThread } from "./kit/open-thread.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createSmtpMailer } from "./mail-out/index.ts";
+import type { Snapshot } from "./metrics/measure.ts";
 import { packageVersion } from "./version.ts";
-import { createWebhookThread } from "./webhook-thread/host.ts";
+import { createWebhookThread, type WebhookThread } from "./webhook-thread/host.ts";
 import type { ThreadData } from "./webhook-thread/messages.ts";
 
 export interface Service {
@@ -34,6 +36,8 @@ export interface Service {
   readonly publicUrl: string;
   readonly ownUrl: string;
   readonly port: number;
+  /** What this process has counted and, when it `readsDatabase`, the gauges that come from there. */
+  readonly collectMetrics: (readsDatabase: boolean) => Promise<Snapshot>;
   stop(): Promise<void>;
 }
 
@@ -136,6 +140,11 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       isTerminal: process.stdout.isTTY === true,
     };
     const launch = () => launchThread(threadData);
+    let webhookThread: WebhookThread | null = null;
+    const openWebhookWorker = (): WebhookThread => {
+      webhookThread = createWebhookThread({ clock, log, launch });
+      return webhookThread;
+    };
     const app = await createApp(
       wrapPorts({
         db,
@@ -147,9 +156,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         egress,
         ...(mailer === null ? {} : { mailer }),
         storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
-        ...(config.role === "api"
-          ? {}
-          : { openWebhookWorker: () => createWebhookThread({ clock, log, launch }) }),
+        ...(config.role === "api" ? {} : { openWebhookWorker }),
         connectChecks: () =>
           openDedicatedConnection({
             url: appUrl,
@@ -190,7 +197,12 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       undo.push(() => connection.close());
       return connection;
     };
-    const service = { app, db, connect, keyring, publicUrl, ownUrl, port };
+    const collectMetrics = createInstanceMetrics({
+      readDatabase: app.readGauges,
+      version: packageVersion(),
+      measureThread: async () => (await webhookThread?.measure()) ?? [],
+    });
+    const service = { app, db, connect, keyring, publicUrl, ownUrl, port, collectMetrics };
     const finish = await prepare(service);
     progress("Opening the port");
     await app.http.listen({ host: config.host, port });

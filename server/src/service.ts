@@ -1,4 +1,5 @@
 import { bootstrap, undoAll } from "./bootstrap.ts";
+import { openMetrics } from "./metrics/listener.ts";
 import type { Service, ServiceOptions } from "./serve.ts";
 
 export type { Service, ServiceOptions } from "./serve.ts";
@@ -24,6 +25,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     const service = await (await loading).serveOn(bootstrapped, options);
     undo.push(service.stop);
+    await openMetrics({ config, log, collect: () => service.collectMetrics(true), undo });
     return { ...service, stop };
   } catch (error) {
     await stop();

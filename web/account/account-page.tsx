@@ -31,14 +31,18 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
     status = 200,
   ): Promise<FastifyReply> => {
     const { t, locale, caller, account } = visit;
-    const [logIns, passkeys] = await Promise.all([port.listLogIns(caller), port.listPasskeys(caller)]);
+    const [logIns, passkeys, hasDigest] = await Promise.all([
+      port.listLogIns(caller),
+      port.listPasskeys(caller),
+      port.digest?.isOn(caller) ?? null,
+    ]);
     const shown = { profile: emptyForm, password: emptyForm, act: emptyForm, ...forms };
     return visit.show(
       {
         title: t.account.accountTitle,
         hasProblem: Object.keys(forms).length > 0,
         isWide: true,
-        hasScript: port.hasPasskeys,
+        hasScript: "origin" in port.passkeys,
         languagePath: null,
         aside: (
           <ButtonForm action={`${paths.account}/log-out`} isSmall>
@@ -53,7 +57,8 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
             account={account}
             logIns={logIns}
             passkeys={passkeys}
-            hasPasskeys={port.hasPasskeys}
+            place={port.passkeys}
+            hasDigest={hasDigest}
             done={status === 200 ? done(visit) : null}
             forms={shown}
           />
@@ -106,9 +111,12 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
 
     password: (visit: OwnVisit<Caller>) => {
       const { t, fields, caller, facts } = visit;
-      const missing = missingFields(t, fields, ["currentPassword", "newPassword"]);
+      const isFirst = !visit.account.hasPassword;
+      const required = isFirst ? ["newPassword"] : ["currentPassword", "newPassword"];
+      const missing = missingFields(t, fields, required);
       if (Object.keys(missing).length > 0) return refuse(visit, "password", missing);
       const { currentPassword = "", newPassword = "" } = fields;
+      if (isFirst) return act(visit, "password", () => port.setFirstPassword(caller, newPassword, facts));
       return act(
         visit,
         "password",
@@ -121,6 +129,9 @@ export function createAccountPage<Caller>(context: PagesContext<Caller>) {
       act(visit, "act", () => port.endLogIn(visit.caller, visit.fields.id ?? "", visit.facts)),
     endOtherLogIns: (visit: OwnVisit<Caller>) =>
       act(visit, "act", () => port.endOtherLogIns(visit.caller, visit.facts)),
+
+    digest: (visit: OwnVisit<Caller>) =>
+      act(visit, "act", async () => port.digest?.choose(visit.caller, visit.fields.on === "1", visit.facts)),
 
     logOut: async ({ caller, facts, fields, reply }: OwnVisit<Caller>): Promise<FastifyReply> => {
       const cookie = await port.logOut(caller, facts);

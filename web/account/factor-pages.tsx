@@ -46,9 +46,9 @@ export function createFactorPages<Caller>(
       {
         title: t.presence.presenceTitle,
         hasProblem: form !== emptyForm,
-        hasScript: port.hasPasskeys,
+        hasScript: "origin" in port.passkeys,
         languagePath: null,
-        main: <PresenceScreen t={t} paths={paths} account={account} form={form} />,
+        main: <PresenceScreen t={t} paths={paths} account={account} place={port.passkeys} form={form} />,
       },
       status,
     );

@@ -55,6 +55,7 @@ export function createJoinPages<Caller>(context: PagesContext<Caller>, otherLink
     return visit.show(
       {
         title: visit.t.join.joinTitle,
+        hasScript: step === "OPEN_ACCOUNT" && "origin" in port.passkeys,
         hasProblem: form !== emptyForm,
         languagePath: account === null ? path : null,
         main: (
@@ -65,6 +66,7 @@ export function createJoinPages<Caller>(context: PagesContext<Caller>, otherLink
             invitation={invitation}
             until={until}
             step={step}
+            place={port.passkeys}
             ownEmail={account?.email ?? ""}
             form={form}
           />

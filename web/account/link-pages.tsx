@@ -37,8 +37,18 @@ export function createLinkPages<Caller>(context: PagesContext<Caller>) {
       {
         title: purpose === "INVITATION" ? visit.t.links.inviteTitle : visit.t.links.resetTitle,
         hasProblem: form !== emptyForm,
+        hasScript: purpose === "INVITATION" && "origin" in port.passkeys,
         languagePath: `${pathOf[purpose]}/${tokenOf(visit)}`,
-        main: <PasswordLinkScreen t={visit.t} purpose={purpose} email={email} form={form} />,
+        main: (
+          <PasswordLinkScreen
+            t={visit.t}
+            path={`${pathOf[purpose]}/${tokenOf(visit)}`}
+            purpose={purpose}
+            email={email}
+            place={port.passkeys}
+            form={form}
+          />
+        ),
       },
       status,
     );

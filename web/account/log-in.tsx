@@ -14,7 +14,8 @@ const PENDING_SECONDS = 5 * 60;
 interface Pending {
   readonly email: string;
   readonly password: string;
-  readonly hasPasskey: boolean;
+  /** What the account has beside the password. */
+  readonly methods: readonly string[];
   readonly endsAtMs: number;
 }
 
@@ -34,7 +35,7 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
       {
         title: visit.t.logIn.logInTitle,
         hasProblem: form !== emptyForm,
-        hasScript: port.hasPasskeys,
+        hasScript: "origin" in port.passkeys,
         languagePath: withNext(paths.logIn, next, audience),
         main: (
           <LogInScreen
@@ -42,7 +43,7 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
             paths={paths}
             form={form}
             next={next}
-            hasPasskeys={port.hasPasskeys}
+            place={port.passkeys}
             done={form === emptyForm ? done(visit) : null}
           />
         ),
@@ -53,8 +54,10 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
   const readPending = ({ request, facts }: Visit): Pending | null => {
     const sealed = cookies.read(request.headers.cookie, PENDING_COOKIE);
     const text = sealed === null ? null : port.open("second", sealed);
-    const pending = text === null ? null : (JSON.parse(text) as Pending);
-    return pending === null || pending.endsAtMs <= facts.nowMs ? null : pending;
+    const pending = text === null ? null : (JSON.parse(text) as Partial<Pending>);
+    // A cookie of an earlier release names no methods: its log-in begins again.
+    if (pending?.methods === undefined || (pending.endsAtMs ?? 0) <= facts.nowMs) return null;
+    return pending as Pending;
   };
 
   const showSecond = (visit: Visit, pending: Pending, form: FormState, status = 200): FastifyReply => {
@@ -64,7 +67,7 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
       {
         title: t.second.secondTitle,
         hasProblem: form !== emptyForm,
-        hasScript: pending.hasPasskey,
+        hasScript: pending.methods.includes("passkey") && "origin" in port.passkeys,
         languagePath: withNext(paths.second, next, audience),
         main: (
           <SecondScreen
@@ -72,8 +75,9 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
             paths={paths}
             form={form}
             next={next}
-            byRecoveryCode={query.recovery === "1" || fields.recoveryCode !== undefined}
-            hasPasskeys={pending.hasPasskey}
+            methods={pending.methods}
+            asksRecoveryCode={query.recovery === "1" || fields.recoveryCode !== undefined}
+            place={port.passkeys}
           />
         ),
       },
@@ -102,9 +106,8 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
         if (!(error instanceof Refusal)) throw error;
         if (error.declaration.name === "SECOND_FACTOR_REQUIRED") {
           const methods = (error.details.methods ?? []) as readonly string[];
-          const hasPasskey = port.hasPasskeys && methods.some((method) => /passkey/i.test(method));
           const endsAtMs = facts.nowMs + PENDING_SECONDS * 1_000;
-          const pending: Pending = { email: email.trim(), password, hasPasskey, endsAtMs };
+          const pending: Pending = { email: email.trim(), password, methods, endsAtMs };
           const cookie = cookies.set(
             PENDING_COOKIE,
             port.seal("second", JSON.stringify(pending)),
@@ -140,7 +143,10 @@ export function createLogInPages<Caller>(context: PagesContext<Caller>) {
       try {
         const cookie = await port.logIn(email, { password, [field]: code }, facts);
         reply.header("set-cookie", [cookie, cookies.remove(PENDING_COOKIE)]);
-        return seeOther(reply, nextPath(audience, fields.next));
+        const next = nextPath(audience, fields.next);
+        // Whoever needed a recovery code has a second factor to renew, and five minutes for it.
+        const isRecovered = field === "recoveryCode" && next === paths.home;
+        return seeOther(reply, isRecovered ? paths.account : next);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.declaration.name === "INVALID_CREDENTIALS") {

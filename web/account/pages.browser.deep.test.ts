@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 /** A page in a fresh profile, logged in; every error of the browser fails the test. */
-async function withPage<T>(options: ContextOptions, use: (page: Page) => Promise<T>): Promise<T> {
+async function withPage<T>(
+  { expectsNoScript = false, ...options }: ContextOptions & { readonly expectsNoScript?: boolean },
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext(options);
   try {
     for (const cookie of Object.values(cookieOf)) {
@@ -37,8 +40,11 @@ async function withPage<T>(options: ContextOptions, use: (page: Page) => Promise
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
+      if (message.type() !== "error") return;
       // A refused form answers 4xx, which the browser reports as an error.
-      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+      const isExpected =
+        /status of 4\d\d/.test(message.text()) || (expectsNoScript && /ERR_FAILED/.test(message.text()));
+      if (!isExpected) errors.push(message.text());
     });
     const result = await use(page);
     expect(errors).toEqual([]);
@@ -64,7 +70,7 @@ const screens: Readonly<Record<string, (page: Page, query?: string) => Promise<u
   },
   "second step": async (page, query = "") => {
     await screens["log-in"]?.(page, query);
-    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["TOTP", "PASSKEY"] });
+    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["totp", "passkey", "recoveryCode"] });
     await page.fill("#email", "awa@example.com");
     await page.fill("#password", "correct horse");
     await page.keyboard.press("Enter");
@@ -103,35 +109,125 @@ const screens: Readonly<Record<string, (page: Page, query?: string) => Promise<u
     fixture.change({ isPresent: false });
     await page.goto(`${origin}/account/presence`);
   },
-  console: (page, query = "") => page.goto(`${origin}/console/account${query}`),
+  "console's account": (page, query = "") => page.goto(`${origin}/console/account${query}`),
+  "console's log-in": async (page, query = "") => {
+    await page.context().clearCookies();
+    await page.goto(`${origin}/console/login${query}`);
+  },
+  "console's invitation": (page, query = "") => page.goto(`${origin}/console/invite/good-INVITATION${query}`),
+  "account without a password": async (page) => {
+    fixture.change({ hasPassword: false, hasTotp: false, presenceMethods: ["passkey"] });
+    await page.goto(`${origin}/account`);
+  },
+  "second step of a passkey": async (page, query = "") => {
+    await screens["log-in"]?.(page, query);
+    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["passkey", "recoveryCode"] });
+    await page.fill("#email", "awa@example.com");
+    await page.fill("#password", "correct horse");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#recoveryCode");
+  },
+  "sent link": async (page, query = "") => {
+    await page.goto(`${origin}/login/forgot${query}`);
+    await page.fill("#email", "awa@example.com");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[role=status]");
+  },
 };
 
+/** Names that try to run, to turn the text around them, and to push the page apart. */
+const hostile = {
+  markup: `"><script>document.title="run"</script><img src=x onerror="document.title='run'">`,
+  direction: "\u202emoc.live\u202c \u0645\u0631\u062d\u0628\u0627 \u2067x",
+  endless: "W".repeat(200),
+} as const;
+
 describe("accessibility", () => {
-  const looks: readonly [string, ContextOptions, "fr" | "en" | "pt"][] = [
-    ["320 px", { viewport: { width: 320, height: 640 } }, "fr"],
-    ["360 px in the dark", { viewport: { width: 360, height: 740 }, colorScheme: "dark" }, "pt"],
-    ["1280 px", { viewport: { width: 1280, height: 800 } }, "en"],
-  ];
-  for (const [title, options, locale] of looks) {
+  const sizes = [
+    { width: 320, height: 640 },
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ] as const;
+  /** Nothing that a screen reader, a finger or a small phone trips over, at each size, in the light and in the dark. */
+  async function expectGood(page: Page): Promise<void> {
+    for (const size of sizes)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        const look = `${size.width} px, ${colorScheme}`;
+        expect(await axeViolations(page), look).toEqual([]);
+        const [inner = 0, scrolled = 0] = await page.evaluate<number[]>(
+          "[innerWidth, document.documentElement.scrollWidth]",
+        );
+        expect(scrolled, look).toBeLessThanOrEqual(inner);
+        // WCAG 2.2, 2.5.8; our own measure is 44 pixels.
+        const small =
+          await page.evaluate(`[...document.querySelectorAll("a, button, input:not([type=hidden]), select")]
+            .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && box.height < 43.5).map(([html]) => html)`);
+        expect(small, look).toEqual([]);
+      }
+  }
+
+  describe.each(["fr", "en", "pt"] as const)("in %s", (locale) => {
     it.each(Object.entries(screens))(
-      `${title}: %s has no finding and does not scroll sideways`,
+      "%s has no finding and does not scroll sideways",
       async (_name, open) => {
         fixture.change({ locale });
-        await withPage({ ...options, forAxe: true }, async (page) => {
+        await withPage({ forAxe: true }, async (page) => {
           await open(page, `?lang=${locale}`);
-          expect(await axeViolations(page)).toEqual([]);
-          const width = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
-          expect((width as number[])[0]).toBeLessThanOrEqual((width as number[])[1] ?? 0);
-          // WCAG 2.2, 2.5.8; our own measure is 44 pixels.
-          const small =
-            await page.evaluate(`[...document.querySelectorAll("a, button, input:not([type=hidden]), select")]
-          .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-          .filter(([, box]) => box.width > 0 && box.height < 43.5).map(([html]) => html)`);
-          expect(small).toEqual([]);
+          expect(await page.getAttribute("html", "lang")).toBe(locale);
+          await expectGood(page);
         });
       },
     );
-  }
+  });
+
+  it.each(["log-in", "second step", "invitation", "invitation to a merchant", "account", "presence"])(
+    "%s is as good when its script does not arrive",
+    async (name) => {
+      await withPage({ forAxe: true, expectsNoScript: true }, async (page) => {
+        await page.route("**/account/assets/*.js", (route) => route.abort());
+        await screens[name]?.(page, "?lang=fr");
+        expect(await page.isVisible("form[data-passkey]")).toBe(false);
+        await expectGood(page);
+      });
+    },
+  );
+
+  it.each(Object.entries(hostile))("names of %s are text and break no page", async (_kind, text) => {
+    const at = Date.UTC(2026, 10, 22, 9, 5);
+    const name = text.slice(0, 100);
+    fixture.change({
+      name,
+      email: `${"w".repeat(60)}@${"example".repeat(8)}.com`,
+      timeZone: "Africa/Abidjan",
+    });
+    fixture.setInvitation({ merchantName: text, inviterName: text });
+    fixture.setPasskeys([{ id: "pky_1", name, createdAtMs: at, lastUsedAtMs: null }]);
+    fixture.setLogIns(
+      [1, 2].map((each) => ({
+        id: `uss_${each}`,
+        isCurrent: each === 1,
+        place: "2001:4278::/64",
+        device: text,
+        createdAtMs: at,
+        lastSeenAtMs: at,
+      })),
+    );
+    for (const screen of [
+      "account",
+      "console's account",
+      "invitation of another account",
+      "invitation to a merchant",
+    ])
+      await withPage({ forAxe: true }, async (page) => {
+        await screens[screen]?.(page, "?lang=fr");
+        expect(await page.title()).not.toBe("run");
+        expect(await page.locator("main img, main script").count()).toBe(0);
+        await expectGood(page);
+      });
+  });
 });
 
 test("without JavaScript everything but passkeys works, and no button does nothing", async () => {
@@ -140,7 +236,8 @@ test("without JavaScript everything but passkeys works, and no button does nothi
     expect(await page.isVisible("form[data-passkey]")).toBe(false);
     await page.fill("#totp", "123456");
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${origin}/account`);
+    await page.waitForURL(`${origin}/dashboard`);
+    await page.goto(`${origin}/account`);
     expect(await page.isVisible("text=Il faut un navigateur avec JavaScript.")).toBe(true);
     await page.fill("#name", "Awa K.");
     await page.click("section:has(#profile) button");
@@ -162,7 +259,8 @@ test("by keyboard alone: log in, end a log-in, log out", async () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("correct horse");
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${origin}/account`);
+    await page.waitForURL(`${origin}/dashboard`);
+    await page.goto(`${origin}/account`);
     const focus = async (name: string): Promise<void> => {
       for (let tabs = 0; tabs < 60; tabs += 1) {
         await page.keyboard.press("Tab");

@@ -10,6 +10,7 @@ import type {
   OwnAccount,
   OwnPasskey,
   PageFacts,
+  PasskeyPlace,
 } from "./ports.ts";
 
 /**
@@ -44,7 +45,7 @@ export const cookieOf: Readonly<Record<Audience, string>> = {
 };
 
 export async function createAccountFixture(
-  options: { readonly canMail?: boolean; readonly hasPasskeys?: boolean } = {},
+  options: { readonly canMail?: boolean; readonly passkeys?: PasskeyPlace } = {},
 ): Promise<AccountFixture> {
   const acts: string[] = [];
   const refusals: Refusal[] = [];
@@ -88,6 +89,7 @@ export async function createAccountFixture(
   ];
 
   let logIns = firstLogIns;
+  let hasDigest = false;
 
   const act = async (text: string): Promise<void> => {
     const refusal = refusals.shift();
@@ -108,7 +110,17 @@ export async function createAccountFixture(
   const portOf = (audience: Audience): AccountPort<string> => ({
     audience,
     canMail: options.canMail !== false,
-    hasPasskeys: options.hasPasskeys !== false,
+    passkeys: options.passkeys ?? { origin: "http://localhost" },
+    digest:
+      audience === "merchant"
+        ? null
+        : {
+            isOn: async () => hasDigest,
+            choose: async (_caller, isOn) => {
+              await act(`digest ${isOn}`);
+              hasDigest = isOn;
+            },
+          },
     invitations:
       audience === "operator"
         ? null
@@ -117,6 +129,14 @@ export async function createAccountFixture(
             joinAsNew: async (token, { name, password, locale }) => {
               await act(`joinAsNew ${token} ${name} ${password} ${locale}`);
               return `${cookieOf[audience]}; Path=/; HttpOnly`;
+            },
+            beginPasskey: async (token, name) => {
+              await act(`beginPasskey ${token} ${name}`);
+              return { challenge: "AAAA" };
+            },
+            joinByPasskey: async (token, { name, locale }) => {
+              await act(`joinByPasskey ${token} ${name} ${locale}`);
+              return { cookie: `${cookieOf[audience]}; Path=/; HttpOnly`, recoveryCodes: codes };
             },
             join: async (_caller, token) => {
               await act(`join ${token}`);
@@ -152,6 +172,15 @@ export async function createAccountFixture(
       await act(`acceptInvitation ${token} ${password}`);
       return true;
     },
+    beginOpening: async (token) => {
+      if (!openLinks.has(`INVITATION ${token}`)) return null;
+      await act(`beginOpening ${token}`);
+      return { challenge: "AAAA" };
+    },
+    openByPasskey: async (token) => {
+      await act(`openByPasskey ${token}`);
+      return { cookie: `${cookieOf[audience]}; Path=/; HttpOnly`, recoveryCodes: codes };
+    },
     reset: async (token, password) => {
       await act(`reset ${token} ${password}`);
       return true;
@@ -163,6 +192,7 @@ export async function createAccountFixture(
     },
     changeProfile: (_caller, { name, locale, timeZone }) =>
       act(`changeProfile ${name} ${locale} ${timeZone}`),
+    setFirstPassword: (_caller, password) => act(`setFirstPassword ${password}`),
     changePassword: (_caller, { currentPassword, newPassword }) =>
       act(`changePassword ${currentPassword} ${newPassword}`),
     listLogIns: async () => logIns,
@@ -244,6 +274,7 @@ export async function createAccountFixture(
       invitation = firstInvitation;
       passkeys = firstPasskeys;
       logIns = firstLogIns;
+      hasDigest = false;
     },
   };
 }

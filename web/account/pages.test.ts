@@ -42,6 +42,15 @@ describe("log-in", () => {
     expect(fixture.acts).toEqual(["merchant logIn awa@example.com correct horse - -"]);
   });
 
+  it.each([
+    ["/login", "/dashboard"],
+    ["/console/login", "/console"],
+  ])("at %s leads to %s when no page was asked for, or one of another site", async (path, home) => {
+    expect((await post(path, credentials)).headers.location).toBe(home);
+    const away = await post(path, { ...credentials, next: "https://evil.example" });
+    expect(away.headers.location).toBe(home);
+  });
+
   it("says what is wrong beside the form, keeps the address and never the password", async () => {
     fixture.refuse("INVALID_CREDENTIALS", 401);
     const { statusCode, body } = await post("/login", { ...credentials, email: `a"<b>@example.com` });
@@ -85,7 +94,7 @@ describe("log-in", () => {
 
 describe("the second step", () => {
   const begin = async (): Promise<string> => {
-    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["TOTP", "PASSKEY"] });
+    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["totp", "passkey", "recoveryCode"] });
     const answer = await post("/login", { ...credentials, next: "/dashboard" });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/login/second?next=%2Fdashboard"]);
     return cookiesIn(answer)[0]?.split(";")[0] ?? "";
@@ -108,7 +117,9 @@ describe("the second step", () => {
   it("takes a recovery code instead", async () => {
     const cookie = await begin();
     expect((await get("/login/second?recovery=1", { cookie })).body).toContain('name="recoveryCode"');
-    await post("/login/second", { recoveryCode: "k7mp-3x4q" }, { cookie });
+    const answer = await post("/login/second", { recoveryCode: "k7mp-3x4q" }, { cookie });
+    // A new factor can be set up there within five minutes.
+    expect(answer.headers.location).toBe("/account");
     expect(fixture.acts).toEqual(["merchant logIn awa@example.com correct horse - k7mp-3x4q"]);
   });
 
@@ -125,12 +136,16 @@ describe("the second step", () => {
   it("begins again without the first one, after five minutes, and for a cookie of another use", async () => {
     const sealed = (purpose: string, value: unknown) =>
       `cauris-pending=${Buffer.from(`${purpose} ${JSON.stringify(value)}`).toString("base64url")}`;
-    const pending = { ...credentials, hasPasskey: false, endsAtMs: Date.UTC(2026, 10, 22, 9, 5) };
+    const pending = { ...credentials, methods: ["totp"], endsAtMs: Date.UTC(2026, 10, 22, 9, 5) };
     for (const cookie of ["", "cauris-pending=x", sealed("second", pending), sealed("codes", ["a"])]) {
       expect((await get("/login/second", { cookie })).headers.location, cookie).toBe("/login");
       expect((await post("/login/second", { totp: "123456" }, { cookie })).headers.location).toBe("/login");
     }
-    const open = sealed("second", { ...pending, endsAtMs: pending.endsAtMs + 1 });
+    const later = pending.endsAtMs + 1;
+    // As an earlier release wrote it.
+    const former = sealed("second", { ...credentials, hasPasskey: true, endsAtMs: later });
+    expect((await get("/login/second", { cookie: former })).headers.location).toBe("/login");
+    const open = sealed("second", { ...pending, endsAtMs: later });
     expect((await get("/login/second", { cookie: open })).statusCode).toBe(200);
   });
 });
@@ -157,14 +172,16 @@ describe("next", () => {
       `/dashboard/${"x".repeat(600)}`,
       ["/dashboard"],
       undefined,
-    ].map((next): [unknown, string] => [next, "/account"]),
+    ].map((next): [unknown, string] => [next, "/dashboard"]),
   ] as [unknown, string][])("%j leads to %s", (next, path) => {
     expect(nextPath("merchant", next)).toBe(path);
   });
 
   it("of operators stays in the console", () => {
     expect(nextPath("operator", "/console/work?mine=1")).toBe("/console/work?mine=1");
-    expect(nextPath("operator", "/dashboard")).toBe("/console/account");
+    expect(nextPath("operator", "/dashboard")).toBe("/console");
+    expect(nextPath("operator", "//evil.example")).toBe("/console");
+    expect(nextPath("operator", undefined)).toBe("/console");
   });
 });
 
@@ -326,7 +343,7 @@ describe("an invitation to a merchant", () => {
       const out = await post("/account/log-out", { next: path }, own);
       expect(out.headers.location).toBe(path);
       const away = await post("/account/log-out", { next: "https://evil.example" }, own);
-      expect(away.headers.location).toBe("/account");
+      expect(away.headers.location).toBe("/dashboard");
     },
   );
 
@@ -503,6 +520,121 @@ describe("passkeys, by the script", () => {
     });
     expect(fixture.acts).toEqual(['addPasskey Téléphone {"id":"x"}']);
   });
+
+  it.each([
+    ["a merchant", "/invite/good-JOIN", ["beginPasskey good-JOIN Aya", "joinByPasskey good-JOIN Aya fr"]],
+    [
+      "an account",
+      "/invite/good-INVITATION",
+      ["beginOpening good-INVITATION", "openByPasskey good-INVITATION"],
+    ],
+    [
+      "the console",
+      "/console/invite/good-INVITATION",
+      ["beginOpening good-INVITATION", "openByPasskey good-INVITATION"],
+    ],
+  ])(
+    "open the invitation to %s instead of a password, and bring recovery codes",
+    async (_title, path, acts) => {
+      const account = path.startsWith("/console") ? "/console/account" : "/account";
+      expect((await postJson(`${path}/passkey/options`, { name: " Aya " })).json()).toEqual({
+        challenge: "AAAA",
+      });
+      const answer = await postJson(`${path}/passkey`, { name: " Aya ", response: { id: "x" } });
+      expect(answer.json()).toEqual({ to: `${account}/codes` });
+      expect(cookiesIn(answer)).toHaveLength(2);
+      expect(fixture.acts).toEqual(acts);
+    },
+  );
+
+  it("lead to the page of the link when it works no longer, and say why they are refused", async () => {
+    expect((await postJson("/invite/bad/passkey/options", {})).json()).toEqual({ to: "/invite/bad" });
+    fixture.refuse("PASSKEY_EXISTS", 409);
+    const refused = await postJson("/invite/good-JOIN/passkey", { name: "Aya", response: {} });
+    expect([refused.statusCode, refused.json().problem]).toEqual([
+      409,
+      "Cette clé d’accès est déjà ajoutée.",
+    ]);
+    expect(cookiesIn(refused)).toEqual([]);
+  });
+
+  it.each([
+    ["NAME", "127.0.0.1"],
+    ["HTTPS", "https"],
+  ] as const)("are not offered where the address lacks its %s, and the page says why", async (lack, word) => {
+    const place = await createAccountFixture({ passkeys: { lack } });
+    for (const [url, headers] of [
+      ["/login", {}],
+      ["/invite/good-JOIN", {}],
+      ["/invite/good-INVITATION", {}],
+      ["/console/invite/good-INVITATION", {}],
+      ["/account", own],
+      ["/account/presence", own],
+    ] as const) {
+      if (url === "/account/presence") place.change({ isPresent: false });
+      const { body } = await place.app.inject({ url, headers });
+      expect([url, body.includes("data-passkey"), body.includes("<script")]).toEqual([url, false, false]);
+      expect(/<p class="quiet">Les clés d’accès[^<]+/.exec(body)?.[0], url).toContain(word);
+    }
+    await place.app.close();
+  });
+});
+
+describe("an account without a password", () => {
+  beforeEach(() => fixture.change({ hasPassword: false, hasTotp: false, presenceMethods: ["passkey"] }));
+
+  it("is offered one, and not asked for a current one", async () => {
+    const { body } = await get("/account", own);
+    expect(body).not.toContain('name="currentPassword"');
+    expect(body).toContain("Ajouter un mot de passe");
+    const answer = await post("/account/password", { newPassword: "quatre mots bien choisis" }, own);
+    expect(answer.headers.location).toBe("/account?saved=1");
+    expect(fixture.acts).toEqual(["setFirstPassword quatre mots bien choisis"]);
+  });
+
+  it("is led to a proof of presence, and told what a refusal means", async () => {
+    fixture.refuse("STEP_UP_REQUIRED", 403);
+    const led = await post("/account/password", { newPassword: "quatre mots bien choisis" }, own);
+    expect(led.headers.location).toBe("/account/presence");
+    fixture.refuse("PASSKEY_DEMANDED", 409);
+    const kept = await post("/account/passkeys/remove", { id: "pky_1" }, own);
+    expect([kept.statusCode, kept.body.includes("Cette clé est la seule entrée du compte.")]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  it("is asked for a recovery code in the second step, not for a code of an app that it does not have", async () => {
+    fixture.refuse("SECOND_FACTOR_REQUIRED", 401, { methods: ["passkey", "recoveryCode"] });
+    const cookie = cookiesIn(await post("/login", credentials))
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    const { body } = await get("/login/second", { cookie });
+    expect([
+      body.includes('name="recoveryCode"'),
+      body.includes('name="totp"'),
+      body.includes("data-passkey"),
+    ]).toEqual([true, false, true]);
+    expect(body).toContain("Utilisez votre clé d’accès");
+  });
+});
+
+describe("the daily digest", () => {
+  const operator = { cookie: cookieOf.operator };
+  it("is switched on and off by operators on their own page", async () => {
+    const before = (await get("/console/account", operator)).body;
+    expect(before).toContain("Recevez chaque matin");
+    expect((await post("/console/account/digest", { on: "1" }, operator)).headers.location).toBe(
+      "/console/account?saved=1",
+    );
+    expect((await get("/console/account", operator)).body).toContain("Ne plus le recevoir");
+    await post("/console/account/digest", { on: "0" }, operator);
+    expect(fixture.acts).toEqual(["digest true", "digest false"]);
+  });
+
+  it("is not offered to merchants' people", async () => {
+    expect((await get("/account", own)).body).not.toContain('id="digest"');
+  });
 });
 
 describe("every page", () => {
@@ -514,7 +646,7 @@ describe("every page", () => {
       "/console/login?next=%2Fconsole%2Faccount",
     );
     expect((await get("/console/account", { cookie: cookieOf.operator })).statusCode).toBe(200);
-    expect(Object.values(accountPaths.operator).every((path) => path.startsWith("/console/"))).toBe(true);
+    expect(Object.values(accountPaths.operator).every((path) => path.startsWith("/console"))).toBe(true);
   });
 
   it.each([

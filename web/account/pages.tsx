@@ -114,6 +114,8 @@ function audiencePages<Caller>(
     post(`${paths.passkeyLogIn}/options`, passkeys.beginLogIn);
     post(paths.passkeyLogIn, passkeys.logIn);
 
+    post(`${paths.invite}/:token/passkey/options`, passkeys.beginOpening);
+    post(`${paths.invite}/:token/passkey`, passkeys.open);
     for (const [path, page] of [
       [paths.invite, invite],
       [paths.reset, links.reset],
@@ -129,6 +131,7 @@ function audiencePages<Caller>(
       password: account.password,
       "log-ins/end": account.endLogIn,
       "log-ins/end-others": account.endOtherLogIns,
+      digest: account.digest,
       "log-out": account.logOut,
       totp: factors.totp,
       "totp/confirm": factors.confirmTotp,

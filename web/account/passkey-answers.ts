@@ -34,6 +34,15 @@ export function createPasskeyAnswers<Caller>(
     }
   };
 
+  const tokenOf = ({ request }: Visit): string => (request.params as { readonly token: string }).token;
+
+  /** The links of merchants' invitations, where this is one of them. */
+  const invitationOf = async (visit: Visit) => {
+    const { invitations } = port;
+    if (invitations === null) return null;
+    return (await invitations.find(tokenOf(visit), visit.facts.nowMs)) === null ? null : invitations;
+  };
+
   const responseOf = ({ request }: Visit): unknown =>
     (request.body as { readonly response?: unknown }).response;
 
@@ -43,6 +52,34 @@ export function createPasskeyAnswers<Caller>(
       answer(visit, async () => {
         visit.reply.header("set-cookie", await port.logInByPasskey(responseOf(visit), visit.facts));
         return { to: nextPath(port.audience, visit.fields.next) };
+      }),
+
+    /** The link of an invitation, to a merchant or to an account, without a password. */
+    beginOpening: (visit: Visit) =>
+      answer(visit, async () => {
+        const { facts, fields } = visit;
+        const token = tokenOf(visit);
+        const invitation = await invitationOf(visit);
+        const options =
+          invitation === null
+            ? await port.beginOpening(token, facts)
+            : await invitation.beginPasskey(token, (fields.name ?? "").trim(), facts);
+        return options ?? { to: `${paths.invite}/${token}` };
+      }),
+    open: (visit: Visit) =>
+      answer(visit, async () => {
+        const { facts, fields, locale, reply } = visit;
+        const token = tokenOf(visit);
+        const response = responseOf(visit);
+        const invitation = await invitationOf(visit);
+        const given = { name: (fields.name ?? "").trim(), locale, response };
+        const opened =
+          invitation === null
+            ? await port.openByPasskey(token, response, facts)
+            : await invitation.joinByPasskey(token, given, facts);
+        if (opened === null) return { to: `${paths.invite}/${token}` };
+        reply.header("set-cookie", opened.cookie);
+        return { to: keepCodes(reply, opened.recoveryCodes) };
       }),
 
     beginAdd: (visit: OwnVisit<Caller>) => answer(visit, () => port.beginPasskey(visit.caller, visit.facts)),

@@ -70,6 +70,15 @@ export interface InvitedAs {
   readonly isNarrowed: boolean;
 }
 
+/** Where passkeys work: at this origin alone, or nowhere because the public address lacks a name or HTTPS. */
+export type PasskeyPlace = { readonly origin: string } | { readonly lack: "NAME" | "HTTPS" };
+
+/** An account that was opened with a passkey. */
+export interface OpenedByPasskey {
+  readonly cookie: SetCookie;
+  readonly recoveryCodes: readonly string[];
+}
+
 /** What the page of a link shows to whoever is invited to a merchant. */
 export interface MerchantInvitation {
   readonly email: string;
@@ -95,8 +104,22 @@ export interface InvitationsPort<Caller> {
     given: { readonly name: string; readonly password: string; readonly locale: Locale },
     facts: PageFacts,
   ): Promise<SetCookie | null>;
+  /** The question for a passkey in place of a password; null when the link is not valid any more. */
+  beginPasskey(token: string, name: string, facts: PageFacts): Promise<unknown>;
+  /** As `joinAsNew`; refuses also with PASSKEY_INVALID and PASSKEY_EXISTS. */
+  joinByPasskey(
+    token: string,
+    given: { readonly name: string; readonly locale: Locale; readonly response: unknown },
+    facts: PageFacts,
+  ): Promise<OpenedByPasskey | null>;
   /** Returns false when the link is not valid any more; refuses with MEMBER_EXISTS and INVITATION_OF_ANOTHER. */
   join(caller: Caller, token: string, facts: PageFacts): Promise<boolean>;
+}
+
+/** Whether the holder gets the daily mail about the queue. */
+export interface DigestPort<Caller> {
+  isOn(caller: Caller): Promise<boolean>;
+  choose(caller: Caller, isOn: boolean, facts: PageFacts): Promise<void>;
 }
 
 /**
@@ -106,10 +129,11 @@ export interface InvitationsPort<Caller> {
  */
 export interface AccountPort<Caller> {
   readonly audience: Audience;
-  /** False where browsers accept no passkeys: at a network address, or without HTTPS. */
-  readonly hasPasskeys: boolean;
+  readonly passkeys: PasskeyPlace;
   /** False: there is no mail server, so nobody can be sent a link. */
   readonly canMail: boolean;
+  /** The daily mail about the operators' queue; null for merchants' people, and where no mails leave. */
+  readonly digest: DigestPort<Caller> | null;
   /** Null where nobody is invited to a merchant: for operators. */
   readonly invitations: InvitationsPort<Caller> | null;
 
@@ -138,6 +162,9 @@ export interface AccountPort<Caller> {
   linkHolder(purpose: LinkPurpose, token: string): Promise<string | null>;
   /** Both refuse a weak password with VALIDATION_ERROR, and return false when the link is not valid any more. */
   acceptInvitation(token: string, password: string, facts: PageFacts): Promise<boolean>;
+  /** The same with a passkey: its question, and the account that its answer opens; null for a link that is not valid. */
+  beginOpening(token: string, facts: PageFacts): Promise<unknown>;
+  openByPasskey(token: string, response: unknown, facts: PageFacts): Promise<OpenedByPasskey | null>;
   reset(token: string, password: string, facts: PageFacts): Promise<boolean>;
   unlock(token: string, facts: PageFacts): Promise<boolean>;
 
@@ -146,6 +173,8 @@ export interface AccountPort<Caller> {
     profile: { readonly name: string; readonly locale: Locale; readonly timeZone: string },
     facts: PageFacts,
   ): Promise<void>;
+  /** The first password of an account that was opened with a passkey; refuses with STEP_UP_REQUIRED. */
+  setFirstPassword(caller: Caller, password: string, facts: PageFacts): Promise<void>;
   changePassword(
     caller: Caller,
     passwords: { readonly currentPassword: string; readonly newPassword: string },

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
-import { repositoryPath, shorterCss, shorterScript } from "./files.ts";
+import { repositoryPath, shorterCss } from "./files.ts";
+import { loadScript, type ServedScript } from "./scripts.ts";
 
-/** Pages with a choice need the style of a form; pages that only inform do not, and are lighter. */
-export type Look = "form" | "state";
+/**
+ * Pages with a choice need the style of a form, pages that tell what happened the style of that, and those after a failure both;
+ * a short wait has almost none. None carries what it does not need.
+ */
+export type Look = "form" | "retry" | "state" | "wait";
 
 /**
  * The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a
@@ -25,20 +28,19 @@ export interface Picture {
   readonly height: number;
 }
 
-export interface PageScript {
+export interface PageScript extends ServedScript {
   /** `/checkout/assets/pay.<hash>.js`. */
   readonly path: string;
   /** For the `integrity` attribute. */
   readonly integrity: string;
-  readonly body: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
 }
 
 /** In this order: later sheets adapt earlier ones. */
 const sheets: Readonly<Record<Look, readonly string[]>> = {
-  form: ["variables.css", "base.css", "form.css", "screens.css", "adapt.css"],
+  form: ["variables.css", "base.css", "form.css", "adapt.css"],
+  retry: ["variables.css", "base.css", "form.css", "screens.css", "adapt.css"],
   state: ["variables.css", "base.css", "screens.css", "adapt.css"],
+  wait: ["wait.css"],
 };
 export const ASSETS_PATH = "/checkout/assets";
 
@@ -47,17 +49,15 @@ export function loadAssets(): PageAssets {
   const folder = repositoryPath("web/checkout/client");
   const sheet = (look: Look) =>
     shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
-  const css = { form: sheet("form"), state: sheet("state") };
-  const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
-  const name = createHash("sha256").update(body).digest("hex").slice(0, 16);
+  const css = { form: sheet("form"), retry: sheet("retry"), state: sheet("state"), wait: sheet("wait") };
+  const script = loadScript("web/checkout/client/pay.client.js");
+  const name = createHash("sha256").update(script.body).digest("hex").slice(0, 16);
   return {
     css,
     script: {
+      ...script,
       path: `${ASSETS_PATH}/pay.${name}.js`,
-      integrity: `sha384-${createHash("sha384").update(body).digest("base64")}`,
-      body,
-      gzip: gzipSync(body, { level: 9 }),
-      brotli: brotliCompressSync(body),
+      integrity: `sha384-${createHash("sha384").update(script.body).digest("base64")}`,
     },
     linkPreview: readPng(join(folder, "link-preview.png")),
   };

@@ -1,5 +1,6 @@
+import type { MethodOption } from "../../server/src/kit/payer-pages.ts";
 import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
-import type { MethodOption } from "./ports.ts";
+import { habitOf } from "./operator-marks.ts";
 
 /** One large choice on the page. Mobile money groups its operators, QR its schemes; every other option is separate. */
 export interface Choice {
@@ -18,7 +19,7 @@ export interface Choices {
 }
 
 /** The most used methods of the region come first; the method used last comes before all. */
-const order: readonly PaymentMethod[] = ["MOBILE_MONEY", "QR", "CARD", "WALLET", "BANK_TRANSFER"];
+const order: readonly PaymentMethod[] = ["MOBILE_MONEY", "CARD", "QR", "WALLET", "BANK_TRANSFER"];
 
 /**
  * Arranges the offered options. `country` is what the payer asked for or used before; if it has no offer, another one
@@ -54,13 +55,19 @@ function choicesOf(
   country: string | null,
 ): readonly Choice[] {
   const here = options.filter((option) => option.countryCode === null || option.countryCode === country);
-  if (method === "MOBILE_MONEY") return here.length === 0 ? [] : [choice(method, method, here)];
+  if (method === "MOBILE_MONEY")
+    return here.length === 0 ? [] : [choice(method, method, here.toSorted(byHabit))];
   const offered =
     here.length > 0 ? here : options.filter((option) => option.countryCode === options[0]?.countryCode);
   if (method === "QR") return offered.length === 0 ? [] : [choice(method, method, offered)];
   return offered.map((option) =>
     choice(option.operator === null ? method : `${method}.${option.operator}`, method, [option]),
   );
+}
+
+/** The operator that most payers of the country expect comes first. */
+function byHabit(left: MethodOption, right: MethodOption): number {
+  return habitOf(left.countryCode, left.operator) - habitOf(right.countryCode, right.operator);
 }
 
 function choice(value: string, method: PaymentMethod, options: readonly MethodOption[]): Choice {

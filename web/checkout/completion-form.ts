@@ -1,8 +1,9 @@
 import type { Refusal } from "../../server/src/kit/errors.ts";
+import type { Locale } from "../../server/src/kit/money.ts";
+import type { CompleteRequest, CustomField, MethodOption } from "../../server/src/kit/payer-pages.ts";
 import type { Choice, Choices } from "./choices.ts";
-import type { Messages } from "./i18n/index.ts";
-import { guessOperator, tidyPhone } from "./phone-hints.ts";
-import type { CompleteRequest, CustomField, MethodOption } from "./ports.ts";
+import { countryName, type Messages } from "./i18n/index.ts";
+import { countryOfTyped, guessOperator, tidyPhone } from "./phone-hints.ts";
 import { whenAgain } from "./respond.ts";
 import type { Typed } from "./typed.ts";
 
@@ -10,6 +11,8 @@ import type { Typed } from "./typed.ts";
 export interface FormError {
   readonly field: string | null;
   readonly message: string;
+  /** A country (ISO 3166 alpha-2) to change to instead of correcting the field. */
+  readonly country?: string;
 }
 
 export type BuiltRequest =
@@ -20,6 +23,7 @@ interface FormContext {
   readonly choices: Choices;
   readonly customFields: readonly CustomField[];
   readonly t: Messages;
+  readonly locale: Locale;
 }
 
 /**
@@ -36,7 +40,7 @@ export function buildRequest(typed: Typed, context: FormContext): BuiltRequest {
     const message = typed.method === null ? t.errors.methodMissing : t.errors.methodGone;
     return { kind: "errors", errors: [...errors, { field: "m0", message }], typed };
   }
-  const missing = missingDetails(typed, choice, choices.country, t);
+  const missing = missingDetails(typed, choice, context);
   if (errors.length > 0 || missing.errors.length > 0)
     return { kind: "errors", errors: [...errors, ...missing.errors], typed: missing.typed };
   const asked = customFields.map((field) => [field.key, typed.custom[field.key] ?? ""] as const);
@@ -54,8 +58,7 @@ export function buildRequest(typed: Typed, context: FormContext): BuiltRequest {
 function missingDetails(
   typed: Typed,
   choice: Choice,
-  country: string | null,
-  t: Messages,
+  { choices: { country, countries }, t, locale }: FormContext,
 ): { errors: readonly FormError[]; typed: Typed } {
   if (choice.method === "WALLET" && typed.wallet === "")
     return { errors: [{ field: "wallet", message: t.errors.walletMissing }], typed };
@@ -75,6 +78,11 @@ function missingDetails(
     errors.push({ field: "op0", message });
   }
   if (typed.phone === "") errors.push({ field: "phone", message: t.errors.phoneMissing });
+  const other = countryOfTyped(typed.phone);
+  if (other !== null && other !== country && countries.includes(other)) {
+    const message = t.errors.phoneElsewhere(countryName(locale, other));
+    errors.push({ field: "phone", message, country: other });
+  }
   if (operator?.authFlow === "OTP" && typed.otp === "")
     errors.push({ field: "otp", message: t.errors.otpMissing });
   return { errors, typed: completed };
@@ -157,6 +165,15 @@ export function errorsOfRefusal(
       return [{ field: "m0", message: t.errors.methodGone }];
     case "RATE_LIMITED":
       return [{ field: null, message: t.errors.tooMany(whenAgain(refusal, t)) }];
+    case "CHECKOUT_SESSION_NOT_OPEN":
+      return refusal.details.reason === "PROMPT_STILL_OPEN"
+        ? [
+            {
+              field: typed.method === "WALLET" ? "wallet" : "phone",
+              message: t.errors.promptOpen(whenAgain(refusal, t)),
+            },
+          ]
+        : null;
     case "SERVICE_UNAVAILABLE":
       return [{ field: null, message: t.errors.unavailable }];
     default:

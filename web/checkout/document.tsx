@@ -4,7 +4,7 @@ import type { Locale } from "../../server/src/kit/money.ts";
 import type { Mode } from "../../server/src/kit/payment-terms.ts";
 import type { Look, PageAssets } from "./assets.ts";
 import { brandColours } from "./colour.ts";
-import { dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
+import { breakable, dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
 import { initials } from "./icons.tsx";
 
 export interface ShownLogo {
@@ -17,10 +17,13 @@ export interface ShownLogo {
 /** Who is paid, how much and for what: always visible. Null when the page does not know (not found). */
 export interface Order {
   readonly merchantName: string;
+  /** Who runs the service. */
+  readonly tenantName: string;
   /** Served by us; initials replace a missing one. */
   readonly logo: ShownLogo | null;
   readonly primaryColor?: string;
-  readonly amount: string;
+  /** Null: the payer chooses it. */
+  readonly amount: string | null;
   readonly title: string | null;
   readonly description: string | null;
   readonly mode?: Mode;
@@ -41,10 +44,8 @@ export interface PageDocument {
   readonly path: string | null;
   /** More of the address, kept when the language changes. */
   readonly query?: string;
-  /** Seconds between reloads for a browser without the script; null when nothing can change. */
-  readonly refreshSeconds?: number | null;
-  /** Where a browser without the script is redirected at once. */
-  readonly refreshTo?: string | null;
+  /** When and where a browser without the script goes by itself: `5;url=…`; null when nothing can change. */
+  readonly refresh?: string | null;
   /** What the script polls, and how often: 0 is held by the service. Absent on pages that do not change. */
   readonly watch?: { readonly url: string; readonly state: string; readonly everySeconds: number } | null;
   /** Where the script redirects the payer at once. */
@@ -65,7 +66,7 @@ export interface RenderedDocument {
 export function renderDocument(page: PageDocument, assets: PageAssets): RenderedDocument {
   const css = assets.css[page.look];
   const colours = colourStyle(page.order?.primaryColor);
-  const { refreshSeconds = null, refreshTo = null, watch = null, goTo = null } = page;
+  const { refresh = null, watch = null, goTo = null } = page;
   const body = renderToString(
     <html lang={page.locale}>
       <head>
@@ -73,19 +74,15 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
         <title>{page.title}</title>
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         {page.meta?.map((meta) => (
           <meta key={meta.content} {...meta} />
         ))}
         <link rel="icon" href="data:," />
         {/* Inside noscript, so that a browser with the script is never reloaded while the payer reads. */}
-        {(refreshTo !== null || refreshSeconds !== null) && (
+        {refresh !== null && (
           <noscript>
-            <meta
-              http-equiv="refresh"
-              content={refreshTo === null ? `${refreshSeconds}` : `0;url=${refreshTo}`}
-            />
+            <meta http-equiv="refresh" content={refresh} />
           </noscript>
         )}
         <style dangerouslySetInnerHTML={{ __html: css }} />
@@ -132,13 +129,20 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
         <p>
           <span class="quiet">{t.payTo}</span> <strong>{order.merchantName}</strong>
         </p>
+        {order.amount !== null && (
+          <p class="amount">
+            <span class="sr">{t.amountLabel} : </span>
+            {breakable(order.amount)}
+          </p>
+        )}
       </div>
-      <p class="amount">
-        <span class="sr">{t.amountLabel} : </span>
-        {order.amount}
-      </p>
       {order.title !== null && <p class="title">{order.title}</p>}
-      {order.description !== null && order.description !== "" && <p class="about">{order.description}</p>}
+      {order.description !== null && order.description !== "" && (
+        // One line until it is opened: on a phone it would push the number's field out of sight.
+        <details class="about">
+          <summary>{order.description}</summary>
+        </details>
+      )}
     </header>
   );
 }
@@ -188,6 +192,7 @@ function Footer({ page }: { readonly page: PageDocument }) {
         </nav>
       )}
       {page.help}
+      {page.order !== null && <p>{page.t.runBy(page.order.tenantName)}</p>}
       <p>{page.t.secure}</p>
     </footer>
   );

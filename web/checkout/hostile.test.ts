@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PageSession } from "../../server/src/kit/payer-pages.ts";
 import { hostileAddresses, hostileColours, hostilePaths, hostileTexts } from "./hostile.test-support.ts";
 import { differences } from "./inventory/check.ts";
 import { readInventory } from "./inventory/inventory.ts";
 import { tagsOf } from "./inventory/tags.ts";
 import { createPagesFixture, type PagesFixture, sessionStates } from "./pages.test-support.ts";
-import type { PageSession } from "./ports.ts";
 
 /** Everything that merchants and payers send stays text: on every screen, in every place where it is shown. */
 let fixture: PagesFixture;
@@ -58,6 +58,8 @@ const everywhere = (text: string): Partial<PageSession> => ({
   },
   receipt: {
     chargeId: "ch_1",
+    amountRefunded: "0",
+    code: "rc_hostile",
     transactionId: text,
     paidAt: "2026-11-21T07:13:20.000Z",
     operatorName: text,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
+import { markOf } from "./operator-marks.ts";
 
 function Icon({ children }: { readonly children: ComponentChildren }) {
   return (
@@ -63,7 +64,7 @@ export function StateMark({ mark }: { readonly mark: Mark }) {
   );
 }
 
-/** A letter and a colour that suggest an operator, without its logo. */
+/** An operator's sign; of one that has none, its first letter. The name stands beside it. */
 export function OperatorBadge({
   operator,
   name,
@@ -71,20 +72,20 @@ export function OperatorBadge({
   readonly operator: string | null;
   readonly name: string;
 }) {
+  const mark = markOf(operator);
+  if (mark === null)
+    return (
+      <span class="badge" aria-hidden="true">
+        {initials(name, 1)}
+      </span>
+    );
   return (
-    <span
-      class={`badge ${operator === null ? "" : `op-${operator.toLowerCase().replace(/[^a-z]/g, "")}`}`}
-      aria-hidden="true"
-    >
-      {shortName(name)}
-    </span>
+    <svg class="badge" viewBox="0 0 30 30" aria-hidden="true">
+      <path fill={mark.ground} d="M0 0h30v30H0z" />
+      {mark.fill !== undefined && <path fill={mark.ink} d={mark.fill} />}
+      {mark.line !== undefined && <path fill="none" stroke={mark.ink} stroke-width="2.5" d={mark.line} />}
+    </svg>
   );
-}
-
-/** MTN stays MTN; of other names the first letter. */
-function shortName(name: string): string {
-  const [first = ""] = name.split(" ");
-  return /^[A-Z]{2,3}$/.test(first) ? first : initials(name, 1);
 }
 
 /** First letters of the first words: `Boutique Adjoua` is BA. */

@@ -1,3 +1,3 @@
+export type * from "../../server/src/kit/payer-pages.ts";
 export { createPageWatch } from "./inventory/watch.ts";
 export { createCheckoutPages } from "./pages.ts";
-export type * from "./ports.ts";

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
+import type { LinkPage } from "../../server/src/kit/payer-pages.ts";
 import type { Picture } from "./assets.ts";
+import { type PriceProblem, problemOfRefusal, readChosen } from "./chosen-price.ts";
 import type { PagesContext } from "./context.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
-import { amountIn, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
-import type { LinkPage } from "./ports.ts";
+import { amountText, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
 import { seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
 import { HelpLine } from "./screens/help.tsx";
 import { closedLabels, LinkScreen } from "./screens/link.tsx";
+import { cookieValue } from "./typed.ts";
 
 const slugPattern = /^[a-z0-9-]{1,64}$/;
 
@@ -29,15 +31,23 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
   const { t, query } = languageOf(request, link);
   if (!sentFromHere(request, context.origin))
     return send(context, request, reply, link, { status: 403, problem: t.errors.foreignForm });
+  const fields = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  const words = languageOf(request, link);
+  const chosen = readChosen(link, fields, words);
+  if ("field" in chosen) return send(context, request, reply, link, { status: 422, problem: chosen });
   try {
     const facts = { ip: request.ip, requestId: request.id };
-    const { sessionUrl } = await context.links.openSession(link.slug, facts);
+    const { sessionUrl } = await context.links.openSession(link.slug, chosen, facts);
     // Only the path: the service may be reached under another name than its configured one, and the form may only lead
     // to its own origin.
-    return seeOther(reply, `${new URL(sessionUrl, context.origin).pathname}${query}`);
+    const { pathname } = new URL(sessionUrl, context.origin);
+    reply.header("set-cookie", ownSessionCookie(link.slug, pathname, context.https));
+    return seeOther(reply, `${pathname}${query}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { name, status } = error.declaration;
+    const problem = problemOfRefusal(error, link, fields, words);
+    if (problem !== null) return send(context, request, reply, link, { status: 422, problem });
     if (name.startsWith("PAYMENT_LINK_")) return seeOther(reply, `/pay/${link.slug}${query}`);
     if (name === "RATE_LIMITED")
       return send(context, request, waitAsTold(reply, error), link, {
@@ -57,6 +67,22 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
 }
 
 /** Null when the slug is unknown. */
+const OWN_SESSION = "own";
+/** As long as the receipt is likely to be looked for. */
+const OWN_SESSION_SECONDS = 30 * 24 * 3600;
+const ownPattern = /^\/checkout\/[A-Za-z0-9_-]{1,128}$/;
+
+/** The page of the payment that this device began through the link: read by this link's page alone, and by no script. */
+function ownSessionCookie(slug: string, pathname: string, secure: boolean): string {
+  const attributes = `HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${OWN_SESSION}=${pathname}; Path=/pay/${slug}; Max-Age=${OWN_SESSION_SECONDS}; ${attributes}`;
+}
+
+function ownSessionOf(request: FastifyRequest): string | null {
+  const value = cookieValue(request.headers.cookie, OWN_SESSION);
+  return value !== null && value !== undefined && ownPattern.test(value) ? value : null;
+}
+
 export async function linkOf(
   { links }: PagesContext,
   request: FastifyRequest<Params>,
@@ -86,19 +112,22 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   link: LinkPage,
-  { status, problem }: { readonly status: number; readonly problem: string | null },
+  { status, problem }: { readonly status: number; readonly problem: PriceProblem | string | null },
 ) {
   const { locale, t, query } = languageOf(request, link);
-  const amount = amountIn(locale, link);
+  const amount = link.price.amount === null ? null : amountText(locale, link.price.amount, link.currency);
+  const inShort =
+    amount === null ? t.link.previewOpen(link.merchantName) : t.link.preview(amount, link.merchantName);
   const path = `/pay/${link.slug}`;
   const rendered = renderDocument(
     {
       t,
       locale,
-      title: `${link.title ?? t.link.preview(amount, link.merchantName)} · ${link.merchantName}`,
+      title: `${link.title ?? inShort} · ${link.merchantName}`,
       order: {
         logo: await context.logoOf(link.logo),
         merchantName: link.merchantName,
+        tenantName: link.tenantName,
         amount,
         title: link.title,
         description: link.description,
@@ -108,12 +137,20 @@ async function send(
       },
       look: link.linkStatus === "ACTIVE" ? "form" : "state",
       help: HelpLine({ t, merchantName: link.merchantName, help: link.help, reference: null }),
-      main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),
+      main: LinkScreen({
+        link,
+        t,
+        locale,
+        amount,
+        action: `${path}${query}`,
+        problem,
+        own: ownSessionOf(request),
+      }),
       path,
       meta: previewOf(link, {
         t,
         locale,
-        amount,
+        inShort,
         address: `${context.origin}${path}`,
         picture: context.assets.linkPreview,
       }),
@@ -129,18 +166,18 @@ function previewOf(
   {
     t,
     locale,
-    amount,
+    inShort,
     address,
     picture,
   }: {
     readonly t: Messages;
     readonly locale: Locale;
-    readonly amount: string;
+    /** What is paid to whom. */
+    readonly inShort: string;
     readonly address: string;
     readonly picture: Picture;
   },
 ): NonNullable<PageDocument["meta"]> {
-  const inShort = t.link.preview(amount, link.merchantName);
   const closed = link.linkStatus === "ACTIVE" ? null : closedLabels(link.linkStatus, t)[0];
   const about = [closed, link.title === null ? null : inShort, link.description].filter((part) => part);
   return [

@@ -8,7 +8,13 @@ import {
   type TestBrowser,
 } from "../../server/test/harness/browser.ts";
 import { hostileTexts } from "./hostile.test-support.ts";
-import { createPagesFixture, type PagesFixture, sessionState, sessionStates } from "./pages.test-support.ts";
+import {
+  createPagesFixture,
+  type PagesFixture,
+  receiptCode,
+  sessionState,
+  sessionStates,
+} from "./pages.test-support.ts";
 
 let fixture: PagesFixture;
 let browser: TestBrowser;
@@ -25,11 +31,13 @@ afterAll(async () => {
   await fixture.app.close();
 });
 
-const links = ["/pay/active", "/pay/paused", "/pay/expired"];
+const checks = [`/checkout/receipts/${receiptCode}`, "/checkout/receipts/rc_none"];
+const links = ["/pay/active", "/pay/active-open", "/pay/active-some", "/pay/paused", "/pay/expired"];
 const everyPage = [
   ...sessionStates.map((state) => `/checkout/cs_${state}`),
   ...["none", "broken", "toomany"].map((name) => `/checkout/cs_${name}`),
   ...links,
+  ...checks,
 ];
 /** One of each kind: the others differ only in words. */
 const oneOfEach = ["open", "custom", "checking", "qr", "bank", "retry", "success", "toolate"]
@@ -101,6 +109,7 @@ describe("accessibility", () => {
   test("axe finds nothing with errors shown and every panel open", async () => {
     await withPage({ forAxe: true }, async (page) => {
       await page.goto(`${origin}/checkout/cs_custom`);
+      await page.getByText("Autres moyens").click();
       for (const choice of await page.locator(".choice > label").all()) {
         await choice.click();
         expect(await axeViolations(page)).toEqual([]);
@@ -124,6 +133,33 @@ describe("accessibility", () => {
     });
   });
 
+  test("an open amount is asked for at its field, and sent as typed; without the script one tap is enough", async () => {
+    await withPage({ viewport: { width: 360, height: 640 } }, async (page) => {
+      await page.goto(`${origin}/pay/active-open`);
+      const before = fixture.opened();
+      const go = page.getByRole("button", { name: "Continuer" });
+      await go.click();
+      await page.locator("#amount-error").getByText("Indiquez le montant.").waitFor();
+      expect(await page.evaluate("document.activeElement.id")).toBe("amount");
+      expect(fixture.opened()).toBe(before);
+      await page.keyboard.type("2 500");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/checkout/cs_open");
+      expect(fixture.chosen.at(-1)).toEqual({ amount: "2500" });
+    });
+    await withPage({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } }, async (page) => {
+      await page.goto(`${origin}/pay/active-open?lang=en`);
+      await page.getByRole("button", { name: "2,000 FCFA" }).click();
+      await page.waitForURL("**/checkout/cs_open?lang=en");
+      expect(fixture.chosen.at(-1)).toEqual({ amount: "2000" });
+      await page.goto(`${origin}/pay/active-some?lang=pt`);
+      await page.getByLabel("Quantidade").selectOption("4");
+      await page.getByRole("button", { name: "Continuar" }).click();
+      await page.waitForURL("**/checkout/cs_open?lang=pt");
+      expect(fixture.chosen.at(-1)).toEqual({ quantity: 4 });
+    });
+  });
+
   test("the keyboard alone pays: arrows choose, Tab goes in, Enter sends", async () => {
     fixture.completed.length = 0;
     await withPage({}, async (page) => {
@@ -131,15 +167,51 @@ describe("accessibility", () => {
       await page.locator("#m0").focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowUp");
-      await page.locator("#op0").focus();
-      await page.keyboard.press("ArrowDown");
+      await page.locator("#phone").focus();
+      await page.keyboard.type("0701020304");
       await page.keyboard.press("Tab");
-      await page.keyboard.type("0501020304");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
       const sent = page.waitForResponse((response) => response.request().method() === "POST");
       await page.keyboard.press("Enter");
       await sent;
     });
     expect(fixture.completed.map((request) => request.paymentDetails.operator)).toEqual(["MTN"]);
+  });
+});
+
+describe.each([
+  ["with", true],
+  ["without", false],
+])("leaving an attempt, %s JavaScript", (_name, javaScriptEnabled) => {
+  test.each([
+    ["fr", "Choisir un autre moyen", "Ne confirmez plus la demande précédente."],
+    ["en", "Choose another way", "Do not confirm the earlier request any more."],
+    ["pt", "Escolher outra forma", "Não confirme o pedido anterior."],
+  ])("works in %s at 320, 360 and 1280 px", async (lang, button, said) => {
+    for (const [width, state] of [
+      [320, "waiting"],
+      [360, "qr"],
+      [1280, "wave"],
+    ] as const) {
+      const name = `left-${state}`;
+      fixture.add(name, { ...sessionState(state), mayLeave: true });
+      fixture.left.length = 0;
+      await withPage({ javaScriptEnabled, viewport: { width, height: 700 } }, async (page) => {
+        await page.goto(`${origin}/checkout/cs_${name}?lang=${lang}`);
+        const out = page.getByRole("button", { name: button });
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        await page.route(`**/cs_${name}/leave**`, (route) => {
+          fixture.add(name, { hasLeft: true });
+          return route.continue();
+        });
+        await out.click();
+        await page.getByText(said).waitFor();
+        expect(await page.locator("#phone").isVisible()).toBe(true);
+        expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+      });
+      expect(fixture.left).toEqual([`cs_${name}`]);
+    }
   });
 });
 
@@ -193,9 +265,88 @@ describe("with JavaScript", () => {
       expect(await page.locator("#phone").inputValue()).toBe("05 01 02 03 04");
       expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
       expect(await page.locator("#guess").textContent()).toContain("MTN MoMo");
+      expect(await page.getByText("proposé").locator("visible=true").count()).toBe(1);
       await page.getByText("Wave", { exact: true }).click();
       await page.locator("#phone").press("Backspace");
       expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("WAVE");
+    });
+  });
+
+  test("the button stays where it is while the number is typed, and the field is in sight from the start", async () => {
+    for (const [width, height] of [
+      [360, 640],
+      [320, 568],
+    ] as const)
+      await withPage({ viewport: { width, height } }, async (page) => {
+        await page.goto(`${origin}/checkout/cs_open`);
+        const edges = () =>
+          page.evaluate(
+            "['#phone', '.pay'].map((one) => document.querySelector(one).getBoundingClientRect().bottom)",
+          ) as Promise<[field: number, button: number]>;
+        const before = await edges();
+        expect(before[0]).toBeLessThan(height);
+        for (const digit of "0501020304") {
+          await page.locator("#phone").press(digit);
+          expect(await edges()).toEqual(before);
+        }
+      });
+  });
+
+  test("without a network nothing is sent, and that is said; the form stays as it was", async () => {
+    fixture.completed.length = 0;
+    await withPage({}, async (page, context) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.locator("#phone").pressSequentially("0501020304");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: /^Payer/ }).click();
+      await page.getByText("Rien n’a été envoyé").waitFor();
+      await context.setOffline(false);
+      expect(await page.locator("#phone").inputValue()).toBe("05 01 02 03 04");
+      const sent = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.getByRole("button", { name: /^Payer/ }).click();
+      await sent;
+    });
+    expect(fixture.completed).toHaveLength(1);
+  });
+
+  test.each([
+    ["that never began is offered again", "OPEN", "Rien n’a été envoyé"],
+    ["that began is shown", "SUCCEEDED", "Paiement réussi"],
+  ] as const)(
+    "a connection that breaks on the way: what is true is read, and a payment %s",
+    async (_name, status, said) => {
+      fixture.add("broken-off", {});
+      await withPage({}, async (page) => {
+        await page.goto(`${origin}/checkout/cs_broken-off`);
+        await page.locator("#phone").pressSequentially("0501020304");
+        await page.route("**/checkout/cs_broken-off", (route) => {
+          if (route.request().method() !== "POST") return route.continue();
+          fixture.change("broken-off", { status });
+          return route.abort("connectionreset");
+        });
+        await page.getByRole("button", { name: /^Payer/ }).click();
+        await page.getByText("Nous regardons si votre demande est partie").waitFor();
+        await page.getByText(said).first().waitFor();
+      });
+    },
+  );
+
+  test("numbers are grouped also when they are written with the country's code or a zero in front", async () => {
+    const congo = [
+      { operator: "AIRTEL", displayName: "Airtel Money", countryCode: "CD" },
+      { operator: "ORANGE", displayName: "Orange Money", countryCode: "CD" },
+    ];
+    await withPage({}, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.locator("#phone").pressSequentially("2250501020304");
+      expect(await page.locator("#phone").inputValue()).toBe("+225 05 01 02 03 04");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
+      fixture.offer(congo);
+      await page.goto(`${origin}/checkout/cs_open?country=CD`);
+      fixture.offer(null);
+      await page.locator("#phone").pressSequentially("0991234567");
+      expect(await page.locator("#phone").inputValue()).toBe("099 123 45 67");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("AIRTEL");
     });
   });
 
@@ -244,7 +395,7 @@ describe("with JavaScript", () => {
       fixture.change("waiting", { status: "PROCESSING" });
       await page.goto(`${origin}/checkout/cs_waiting`);
       fixture.change("waiting", { status: "SUCCEEDED", nextStep: null });
-      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor({ timeout: 10_000 });
+      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor();
       fixture.change("waiting", { status: "PROCESSING", nextStep: "POLL" });
     });
   });
@@ -256,9 +407,7 @@ describe("with JavaScript", () => {
       await page.goto(`${origin}/checkout/cs_short`);
       expect(await page.locator(".left").textContent()).toMatch(/ · encore [12] s/);
       fixture.change("short", { status: "EXPIRED" });
-      await page
-        .getByRole("heading", { name: "Le délai de paiement est dépassé" })
-        .waitFor({ timeout: 10_000 });
+      await page.getByRole("heading", { name: "Le délai de paiement est dépassé" }).waitFor();
     });
   });
 
@@ -270,7 +419,7 @@ describe("with JavaScript", () => {
       fixture.change("latemoney", { status: "SUCCEEDED", paidLate: true });
       // The tab comes to the front again: the script asks at once.
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-      await page.getByRole("heading", { name: "Paiement reçu après le délai" }).waitFor({ timeout: 10_000 });
+      await page.getByRole("heading", { name: "Paiement reçu après le délai" }).waitFor();
     });
   });
 
@@ -278,9 +427,9 @@ describe("with JavaScript", () => {
     await withPage({}, async (page, context) => {
       await page.goto(`${origin}/checkout/cs_waiting`);
       await context.setOffline(true);
-      await page.getByText("Connexion perdue").waitFor({ timeout: 15_000 });
+      await page.getByText("Connexion perdue").waitFor();
       await context.setOffline(false);
-      await page.getByText("En attente de votre confirmation").waitFor({ timeout: 15_000 });
+      await page.getByText("En attente de votre confirmation").waitFor();
     });
   });
 
@@ -302,6 +451,7 @@ describe("without JavaScript", () => {
     fixture.completed.length = 0;
     await withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${origin}/checkout/cs_open`);
+      await page.getByText("Autres moyens").click();
       await page.getByText("Virement bancaire").click();
       expect(await page.locator("#payer_name").isVisible()).toBe(true);
       expect(await page.locator("#phone").isVisible()).toBe(false);
@@ -322,7 +472,7 @@ describe("without JavaScript", () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${origin}/checkout/cs_checking`);
       fixture.change("checking", { status: "SUCCEEDED", unknown: false });
-      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor({ timeout: 15_000 });
+      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor();
       fixture.change("checking", { status: "PROCESSING", unknown: true });
     });
   });
@@ -332,7 +482,7 @@ describe("without JavaScript", () => {
       await page.goto(`${origin}/checkout/cs_open`);
       await page.locator("details.country summary").click();
       await page.getByRole("link", { name: /Sénégal/ }).click();
-      expect(await page.getByText("Free Money", { exact: true }).isVisible()).toBe(true);
+      await page.getByText("Free Money", { exact: true }).waitFor();
       expect(await page.locator("input[value=FREE]").isDisabled()).toBe(true);
     });
   });

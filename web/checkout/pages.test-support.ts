@@ -1,19 +1,21 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
-import { createCheckoutPages } from "./index.ts";
 import type {
   BankInstructions,
+  ChosenPrice,
   CompleteRequest,
   Completion,
   LinkPage,
   LinkState,
   MethodOption,
+  PagePrice,
   PageSession,
   PayerCheckout,
   PayerLinks,
   PayerLogos,
-} from "./ports.ts";
+} from "../../server/src/kit/payer-pages.ts";
+import { createCheckoutPages } from "./index.ts";
 import { qrPng } from "./qr.ts";
 
 /**
@@ -37,11 +39,12 @@ const base: PageSession = {
   status: "OPEN",
   amount: "12500",
   currency: "XOF",
-  amountDisplay: "12 500 F CFA",
   title: "Commande n° 2041",
   description: "2 pagnes wax, livraison à Cocody comprise",
   reference: null,
   merchantName: "Boutique Adjoua",
+  tenantName: "Cauris",
+  countryCode: "CI",
   locale: "fr",
   expiresAt: "2026-11-21T08:30:00.000Z",
   customFields: [],
@@ -58,8 +61,12 @@ const base: PageSession = {
   pollAfterMs: null,
   paymentMethod: null,
   maskedPhone: null,
+  mayLeave: false,
+  hasLeft: false,
   unknown: false,
   operator: null,
+  operatorName: null,
+  operatorCountry: null,
   paidLate: false,
   nowMs: Date.parse("2026-11-21T07:13:00.000Z"),
   startedAt: null,
@@ -79,6 +86,7 @@ const processing = {
   pollAfterMs: 2000,
   startedAt: "2026-11-21T07:12:00.000Z",
   shortReference: "K7M2-QX4D",
+  mayLeave: true,
 } as const;
 
 const transfer: BankInstructions = {
@@ -97,6 +105,9 @@ const transferOver = { failureCode: "PAYMENT_CANCELLED", endedTransfer: transfer
 export const qrPayload =
   "00020101021226300015org.example.pay0107M123456520459995303952540415005802CI5913BOUTIQUE TEST6007ABIDJAN62170513INV-2026-00016304CDC8";
 
+/** The code on the receipt of `cs_success`. */
+export const receiptCode = `rc_${"k7m2qx4d".repeat(7)}zz`;
+
 const states: Readonly<Record<string, Partial<PageSession>>> = {
   open: {},
   custom: {
@@ -111,8 +122,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       { key: "email", label: "E-mail", type: "EMAIL", required: false },
     ],
   },
-  waiting: processing,
-  checking: { ...processing, unknown: true, startedAt: "2026-11-21T06:12:00.000Z" },
+  waiting: { ...processing, operator: "ORANGE", operatorName: "Orange Money", operatorCountry: "CI" },
+  checking: { ...processing, unknown: true, mayLeave: false, startedAt: "2026-11-21T06:12:00.000Z" },
   redirect: {
     ...processing,
     nextStep: "REDIRECT",
@@ -162,6 +173,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     endedTransfer: { ...transfer, reference: "RF18539007547034" },
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f3",
+      amountRefunded: "0",
+      code: receiptCode,
       transactionId: "2611240087",
       paidAt: "2026-11-24T09:41:00.000Z",
       paymentMethod: "BANK_TRANSFER",
@@ -176,6 +189,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     reference: "CMD-2041",
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f0",
+      amountRefunded: "0",
+      code: receiptCode,
       transactionId: "MP261121.0713.C84121",
       paidAt: "2026-11-21T07:13:20.000Z",
       paymentMethod: "MOBILE_MONEY",
@@ -189,6 +204,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     successUrl: null,
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f2",
+      amountRefunded: "0",
+      code: receiptCode,
       transactionId: null,
       paidAt: "2026-11-21T09:41:00.000Z",
       paymentMethod: "QR",
@@ -201,6 +218,8 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     lateMoney: "RETURNING",
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f1",
+      amountRefunded: "0",
+      code: receiptCode,
       transactionId: "MP261121.0941.A11873",
       paidAt: "2026-11-21T09:41:00.000Z",
       paymentMethod: "MOBILE_MONEY",
@@ -257,18 +276,27 @@ export interface PagesFixture {
   readonly app: FastifyInstance;
   /** The calls of `complete`, oldest first. */
   readonly completed: CompleteRequest[];
+  /** The sessions whose payers opened their page, oldest first. */
+  readonly visits: string[];
   /** The sessions whose payers came back from a provider, oldest first. */
   readonly returned: string[];
-  /** Offers only these operators from now on. */
+  readonly left: string[];
+  /** Offers only these operators from now on; null: everything again. */
   offer(
-    operators: readonly {
-      readonly operator: string;
-      readonly displayName: string;
-      readonly countryCode: string;
-    }[],
+    operators:
+      | readonly {
+          readonly operator: string;
+          readonly displayName: string;
+          readonly countryCode: string;
+        }[]
+      | null,
   ): void;
   /** How many sessions a link has made. */
   opened(): number;
+  /** What payers chose at links, oldest first. */
+  readonly chosen: readonly ChosenPrice[];
+  /** From now on starting at a link is refused so; null: no longer. */
+  refuseLink(refusal: Refusal | null): void;
   /** The next `complete` answers or throws this. */
   answerWith(answer: Completion | Refusal): void;
   /** Adds or replaces a session. */
@@ -287,9 +315,13 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     ]),
   );
   const completed: CompleteRequest[] = [];
+  const visits: string[] = [];
   const returned: string[] = [];
+  const left: string[] = [];
   let answer: Completion | Refusal = { status: "PROCESSING", nextStep: "POLL", actionUrl: null };
   let opened = 0;
+  const chosen: ChosenPrice[] = [];
+  let linkRefusal: Refusal | null = null;
   let offered = methods;
   const find = (id: string) => {
     const session = sessions.get(id);
@@ -297,7 +329,8 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     return session;
   };
   const checkout: PayerCheckout = {
-    page: async (id) => {
+    page: async (id, isLook = false) => {
+      if (!isLook) visits.push(id);
       if (id === "cs_broken") throw new Error("database down");
       if (id === "cs_toomany") throw refusal("RATE_LIMITED", 429, {}, 90);
       return find(id);
@@ -308,21 +341,31 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
       if (answer instanceof Refusal) throw answer;
       return answer;
     },
+    leave: async (id) => {
+      left.push(id);
+      if (answer instanceof Refusal) throw answer;
+    },
     status: async (id) => ({ ...find(id), version: 1 }),
+    receipt: async (code) => {
+      if (code !== receiptCode) throw refusal("RESOURCE_NOT_FOUND", 404);
+      return find("cs_success");
+    },
     returned: async (id) => {
       returned.push(id);
     },
   };
   const links: PayerLinks = {
     page: async (slug) => {
-      const linkStatus = slug.toUpperCase();
+      const linkStatus = (slug.split("-")[0] ?? "").toUpperCase();
       const known: readonly string[] = ["ACTIVE", "PAUSED", "EXHAUSTED", "EXPIRED", "CANCELLED"];
       if (!known.includes(linkStatus)) throw refusal("RESOURCE_NOT_FOUND", 404);
       return linkPage(slug, linkStatus as LinkState);
     },
-    openSession: async (slug) => {
+    openSession: async (slug, choice) => {
       opened++;
-      if (slug !== "active") throw refusal("PAYMENT_LINK_NOT_ACTIVE", 409);
+      chosen.push(choice);
+      if (linkRefusal !== null) throw linkRefusal;
+      if (!slug.startsWith("active")) throw refusal("PAYMENT_LINK_NOT_ACTIVE", 409);
       return { sessionUrl: `${publicOrigin}/checkout/cs_open` };
     },
   };
@@ -341,12 +384,19 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   return {
     app,
     completed,
+    visits,
     returned,
+    left,
     opened: () => opened,
+    chosen,
+    refuseLink: (next) => {
+      linkRefusal = next;
+    },
     offer: (operators) => {
-      offered = operators.map(({ operator, displayName, countryCode }) =>
-        mobile(operator, displayName, { countryCode }),
-      );
+      offered =
+        operators?.map(({ operator, displayName, countryCode }) =>
+          mobile(operator, displayName, { countryCode }),
+        ) ?? methods;
     },
     answerWith: (next) => {
       answer = next;
@@ -360,17 +410,39 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   };
 }
 
+const fixedPrice: PagePrice = {
+  amount: "5000",
+  amountMin: null,
+  amountMax: null,
+  amountSuggestions: null,
+  quantityMin: null,
+  quantityMax: null,
+};
+/** By the end of the link's slug: `active-open`. */
+const prices: Readonly<Record<string, PagePrice>> = {
+  open: {
+    ...fixedPrice,
+    amount: null,
+    amountMin: "500",
+    amountMax: "100000",
+    amountSuggestions: ["1000", "2000", "5000"],
+  },
+  free: { ...fixedPrice, amount: null },
+  some: { ...fixedPrice, quantityMin: 2, quantityMax: 6 },
+  many: { ...fixedPrice, quantityMin: 1, quantityMax: 500 },
+};
+
 function linkPage(slug: string, linkStatus: LinkState): LinkPage {
   return {
     slug,
     mode: "SANDBOX",
     linkStatus,
-    amount: "5000",
+    price: prices[slug.split("-")[1] ?? ""] ?? fixedPrice,
     currency: "XOF",
-    amountDisplay: "5 000 F CFA",
     title: "Cotisation du mois",
     description: "Association des parents d’élèves",
     merchantName: "École Les Palmiers",
+    tenantName: "Cauris",
     primaryColor: "#1d4ed8",
     locale: "fr",
     expiresAt: null,

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
+import {
+  createPagesFixture,
+  type PagesFixture,
+  refusal,
+  sessionState,
+  sessionStates,
+} from "./pages.test-support.ts";
 
 let fixture: PagesFixture;
 beforeAll(async () => {
@@ -26,10 +32,93 @@ const mtn = { method: "MOBILE_MONEY", country: "CI", operator: "MTN", phone: "05
 const cookieOf = (response: { headers: Record<string, unknown> }) =>
   String(response.headers["set-cookie"]).split(";")[0] ?? "";
 
+describe("a look by the merchant", () => {
+  const notice = "Rien ne se paie d’ici.";
+
+  test.each(["open", "waiting", "redirect", "failed", "success"])(
+    "at the screen %s shows what the payer sees, where nothing can be pressed and nothing goes on by itself",
+    async (state) => {
+      const { body, statusCode, headers } = await get(`/checkout/cs_${state}?look=1&go=1`);
+      const payers = (await get(`/checkout/cs_${state}`)).body;
+      expect([statusCode, headers["set-cookie"]]).toEqual([200, undefined]);
+      const [before = "", inert = ""] = body.split("<div inert>");
+      expect(before).toContain(notice);
+      expect(before).not.toMatch(/<form|<button|data-watch|data-go|http-equiv/);
+      const heading = /<h1[^>]*>[^<]+/.exec(payers)?.[0] ?? "no heading";
+      expect(inert).toContain(heading);
+      expect(payers).not.toContain(notice);
+    },
+  );
+
+  test("asks no provider, is not kept as the payer's visit, and stays a look in another language", async () => {
+    const [returned, visits] = [[...fixture.returned], [...fixture.visits]];
+    const { body } = await get("/checkout/cs_redirect?look=1&back=1");
+    expect(body).toContain("lang=en&amp;look=1");
+    expect([fixture.returned, fixture.visits]).toEqual([returned, visits]);
+    await get("/checkout/cs_redirect?back=1");
+    expect(fixture.visits).toEqual([...visits, "cs_redirect"]);
+    expect(fixture.returned.splice(returned.length)).toEqual(["cs_redirect"]);
+  });
+});
+
+describe("the way out of an attempt", () => {
+  const button = "Choisir un autre moyen";
+
+  test.each(["waiting", "qr", "bank", "redirect"])("stands on the screen %s, as a form", async (state) => {
+    const { body } = await get(`/checkout/cs_${state}`);
+    expect(body).toContain(`method="post" action="/checkout/cs_${state}/leave"`);
+    expect(body).toContain(button);
+  });
+
+  test.each(["checking", "open", "success", "failed"])("is missing on %s", async (state) => {
+    expect((await get(`/checkout/cs_${state}`)).body).not.toContain(button);
+  });
+
+  test("leads back to the page, whatever came of it", async () => {
+    for (const answer of [
+      undefined,
+      refusal("CHECKOUT_SESSION_NOT_OPEN", 409, { reason: "OUTCOME_UNKNOWN" }),
+    ]) {
+      if (answer !== undefined) fixture.answerWith(answer);
+      const { statusCode, headers } = await post("/checkout/cs_waiting/leave", {});
+      expect([statusCode, headers.location]).toEqual([303, "/checkout/cs_waiting"]);
+    }
+    fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null });
+    expect(fixture.left).toEqual(["cs_waiting", "cs_waiting"]);
+  });
+
+  test("leaves nothing for another site, and nothing that is not there", async () => {
+    const before = fixture.left.length;
+    expect(
+      (await post("/checkout/cs_waiting/leave", {}, { "sec-fetch-site": "cross-site" })).statusCode,
+    ).toBe(303);
+    expect((await post("/checkout/cs_none/leave", {})).statusCode).toBe(404);
+    expect(fixture.left.length).toBe(before);
+  });
+
+  test("warns above the form while the earlier request may still be confirmed", async () => {
+    fixture.change("open", { hasLeft: true });
+    expect((await get("/checkout/cs_open")).body).toContain("Ne confirmez plus la demande précédente.");
+    fixture.change("open", { hasLeft: false });
+    expect((await get("/checkout/cs_open")).body).not.toContain("Ne confirmez plus");
+  });
+
+  test("says when the same phone can be asked again", async () => {
+    fixture.answerWith(refusal("CHECKOUT_SESSION_NOT_OPEN", 409, { reason: "PROMPT_STILL_OPEN" }, 200));
+    const { statusCode, body } = await post("/checkout/cs_open", mtn);
+    fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null });
+    expect(statusCode).toBe(422);
+    expect(body).toContain("Une demande attend encore sur ce téléphone.");
+    expect(body).toContain("recommencez dans 4 minutes");
+  });
+});
+
 describe("every page", () => {
   const pages = [
     ...sessionStates.map((state) => `/checkout/cs_${state}`),
     "/pay/active",
+    "/pay/active-open",
+    "/pay/active-some",
     "/pay/expired",
     "/checkout/cs_none",
   ];
@@ -81,6 +170,15 @@ describe("every page", () => {
   });
 });
 
+test("a whole payment, its headers apart, is at most 18 KB: the form with the script, the wait, the receipt", async () => {
+  const compressed = async (path: string) =>
+    (await get(path, { "accept-encoding": "gzip" })).rawPayload.length;
+  const script = /src="([^"]+)"/.exec((await get("/checkout/cs_open")).body)?.[1] ?? "";
+  const parts = ["/checkout/cs_open", script, "/checkout/cs_waiting", "/checkout/cs_success"];
+  const bytes = await Promise.all(parts.map(compressed));
+  expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(18 * 1024);
+});
+
 describe("the script", () => {
   test("is served under the name of its bytes, for ever, with the integrity the page asks for", async () => {
     const { body } = await get("/checkout/cs_open");
@@ -116,10 +214,50 @@ describe("200: each state has its own screen", () => {
   test("only screens that can change reload without a script, and only without one", async () => {
     for (const state of ["waiting", "checking", "redirect", "qr", "bank"])
       expect((await get(`/checkout/cs_${state}`)).body).toMatch(
-        /<noscript><meta http-equiv="refresh" content="\d+"/,
+        /<noscript><meta http-equiv="refresh" content="\d+(;url=\/checkout\/cs_[a-z]+\?wait=1)?"/,
       );
     for (const state of ["open", "retry", "success", "expired"])
       expect((await get(`/checkout/cs_${state}`)).body).not.toContain("http-equiv");
+  });
+
+  describe("without a script a wait reloads in short", () => {
+    test.each(["waiting", "checking", "redirect?back=1"])("%s", async (state) => {
+      const [name, query] = state.split("?");
+      const mark = query === undefined ? "" : `${query}&`;
+      const at = (wait: number) => `/checkout/cs_${name}?${mark}wait=${wait}`;
+      const seconds: (string | undefined)[] = [];
+      for (const wait of [0, 1, 2, 3, 4]) {
+        const { body } = await get(at(wait));
+        seconds.push(/http-equiv="refresh" content="(\d+);/.exec(body)?.[1]);
+        expect(body).toContain(`url=${at(Math.min(wait + 1, 4)).replace("&", "&amp;")}"`);
+      }
+      expect(seconds).toEqual(["5", "5", "10", "15", "15"]);
+      fixture.returned.length = 0;
+    });
+
+    test("a whole refresh is at most 1 KB with its headers, and as strict as every page", async () => {
+      for (const state of ["waiting", "checking"]) {
+        const { body, headers, rawPayload } = await get(`/checkout/cs_${state}?wait=2`, {
+          "accept-encoding": "gzip",
+        });
+        const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        expect(rawPayload.length + Buffer.byteLength(head.join(""))).toBeLessThanOrEqual(1024);
+        const html = gunzipSync(rawPayload).toString();
+        expect(html).toContain("Ne payez pas une seconde fois.");
+        expect(html).toContain(`<a href="/checkout/cs_${state}">Voir la page entière</a>`);
+        expect(html).not.toMatch(/<script|<form|style=/);
+        expect(String(headers["content-security-policy"])).toMatch(/^default-src 'none'; style-src 'sha256-/);
+        expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+        expect(body.length).toBeGreaterThan(0);
+      }
+    });
+
+    test("what the payer still needs, and what is new, stays whole", async () => {
+      for (const state of ["qr", "bank", "redirect", "success", "open"])
+        expect((await get(`/checkout/cs_${state}?wait=3`)).body, state).toContain("<footer>");
+      for (const wait of ["0", "-1", "x", "1e3", "100", ""])
+        expect((await get(`/checkout/cs_waiting?wait=${wait}`)).body, wait).toContain("<footer>");
+    });
   });
 
   test("a redirect starts by itself straight after the form, and never when the payer comes back", async () => {
@@ -134,7 +272,7 @@ describe("200: each state has its own screen", () => {
     expect(body).toContain("Nous attendons la réponse");
     expect(body).toContain("Ne payez pas une seconde fois.");
     expect(body).toMatch(/<a href="https:\/\/acquirer.example\/3ds"[^>]*>Retourner confirmer/);
-    expect(body).toContain('http-equiv="refresh" content="5"');
+    expect(body).toContain('http-equiv="refresh" content="5;url=/checkout/cs_redirect?back=1&amp;wait=1"');
     // No link of the page itself leads back to the screen that asks for a confirmation.
     expect(body.replaceAll("&amp;", "&")).toContain('href="/checkout/cs_redirect?lang=en&back=1"');
     expect(body).toContain('href="/checkout/cs_redirect?back=1"');
@@ -229,10 +367,26 @@ describe("303: what was sent leads back to the page", () => {
     expect(body).not.toContain("998877");
   });
 
-  test("while the phone is awaited, the operator's own code is shown", async () => {
+  test("while the phone is awaited, the operator is named and its own code is shown, or honest words", async () => {
+    const said = async (operator: string, operatorName: string, operatorCountry: string) => {
+      fixture.add("asked", { ...sessionState("waiting"), operator, operatorName, operatorCountry });
+      return (await get("/checkout/cs_asked")).body;
+    };
+    const known = await said("MTN", "MTN MoMo", "CI");
+    expect(known).toContain("Une demande MTN MoMo a été envoyée au +225 07");
+    expect(known).toContain('href="tel:*133%23"');
+    const unknown = await said("MOOV", "Moov Money", "TG");
+    expect(unknown).toContain("cherchez les paiements en attente dans le menu ou l’application Moov Money.");
+    expect(unknown).not.toContain("tel:*");
+  });
+
+  test("our script is told where to go, and a browser is led there", async () => {
+    fixture.answerWith({ status: "PROCESSING", nextStep: "REDIRECT", actionUrl: "https://x.example" });
+    const { statusCode, body } = await post("/checkout/cs_open", mtn, { accept: "application/json" });
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { to: "/checkout/cs_open?go=1" }]);
     fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null });
-    const cookie = cookieOf(await post("/checkout/cs_open", mtn));
-    expect((await get("/checkout/cs_waiting", { cookie })).body).toContain("tel:*133%23");
+    const wrong = await post("/checkout/cs_open", { method: "CARD.X" }, { accept: "application/json" });
+    expect(wrong.statusCode).toBe(422);
   });
 
   test.each([
@@ -256,6 +410,14 @@ describe("303: what was sent leads back to the page", () => {
   test("a receipt takes the typed text away", async () => {
     const { headers } = await get("/checkout/cs_success", { cookie: "payer=cGhvbmU9MQ" });
     expect(headers["set-cookie"]).toContain("Max-Age=0");
+  });
+});
+
+describe("a number of another country", () => {
+  test("offers to change the country, which the page can", async () => {
+    const { statusCode, body } = await post("/checkout/cs_open", { ...mtn, phone: "+221 77 123 45 67" });
+    expect(statusCode).toBe(422);
+    expect(body).toContain('<a href="/checkout/cs_open?country=SN">Changer de pays');
   });
 });
 
@@ -341,7 +503,36 @@ describe("other refusals", () => {
   });
 });
 
+describe("addresses that are no page of ours", () => {
+  test.each(["/pay", "/pay/", "/checkout", "/checkout/"])("%s: a page for people", async (path) => {
+    const people = await get(path, { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+    expect([people.statusCode, people.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(people.body).toContain("Vérifiez que l’adresse est complète");
+    const program = await get(path, { accept: "application/json" });
+    expect(program.statusCode).toBe(404);
+    expect(String(program.headers["content-type"])).toContain("application/json");
+  });
+});
+
 describe("a payment link", () => {
+  test("leads whoever began a payment through it to the receipt, once it takes no more", async () => {
+    const begun = await post("/pay/active", {});
+    const cookie = String(begun.headers["set-cookie"]);
+    expect(cookie).toMatch(
+      /^own=\/checkout\/cs_open; Path=\/pay\/active; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    );
+    const own = { cookie: "own=/checkout/cs_open" };
+    for (const state of ["exhausted", "expired"])
+      expect((await get(`/pay/${state}`, own)).body).toContain(
+        '<a href="/checkout/cs_open">Voir votre reçu</a>',
+      );
+    expect((await get("/pay/exhausted")).body).not.toContain("Voir votre reçu");
+    for (const forged of ["//evil.example", "javascript:alert(1)", "/checkout/../pay/x", "/other/cs_open"])
+      expect((await get("/pay/exhausted", { cookie: `own=${forged}` })).body).not.toContain(
+        "Voir votre reçu",
+      );
+  });
+
   test("opened by anyone, a mail scanner too, makes no session; the payer's own click makes one", async () => {
     const before = fixture.opened();
     await get("/pay/active");
@@ -351,6 +542,83 @@ describe("a payment link", () => {
     expect([response.statusCode, response.headers.location]).toEqual([303, "/checkout/cs_open?lang=en"]);
     expect(fixture.opened()).toBe(before + 1);
   });
+  test("with an open amount offers suggestions that need no typing, and says the limits", async () => {
+    const { body } = await get("/pay/active-open");
+    const suggested = [...body.matchAll(/<button [^>]*name="amount" value="(\d+)"/g)].map(([, one]) => one);
+    expect(suggested).toEqual(["1000", "2000", "5000"]);
+    expect(body).toContain("De 500\u00a0F\u00a0CFA à 100\u00a0000\u00a0F\u00a0CFA");
+    expect((await get("/pay/active-open?lang=pt")).body).toContain("Quanto quer pagar?");
+    expect((await get("/pay/active-free?lang=en")).body).toMatch(/Amount in FCFA<\/label><p class="error"/);
+  });
+
+  test.each([
+    ["2500", "2500"],
+    ["2 500", "2500"],
+    ["2.500", "2500"],
+    ["2500,00", "2500"],
+  ])("with an open amount of %s typed asks for %s", async (amount, minor) => {
+    const { statusCode, headers } = await post("/pay/active-open", { amount });
+    expect([statusCode, headers.location]).toEqual([303, "/checkout/cs_open"]);
+    expect(fixture.chosen.at(-1)).toEqual({ amount: minor });
+  });
+
+  test.each([
+    ["fr", "", "Indiquez le montant."],
+    ["fr", "beaucoup", "Écrivez le montant en chiffres, par exemple 2500."],
+    ["en", "25,5", "Write the amount in digits, for example 2500."],
+    ["pt", "-5", "Escreva o valor em algarismos, por exemplo 2500."],
+    ["fr", "9".repeat(16), "Écrivez le montant en chiffres"],
+  ])("in %s refuses the amount %j at its field, and keeps it", async (lang, amount, words) => {
+    const before = fixture.opened();
+    const { statusCode, body } = await post(`/pay/active-open?lang=${lang}`, { amount });
+    expect(statusCode).toBe(422);
+    expect(body).toContain(`<a href="#amount">${words}`);
+    expect(body).toMatch(
+      new RegExp(
+        `<input id="amount"[^>]* value${amount === "" ? "" : `="${amount}"`} [^>]*aria-invalid="true"`,
+      ),
+    );
+    expect(fixture.opened()).toBe(before);
+  });
+
+  test.each([
+    ["100", "Le montant le plus petit est 500\u00a0F\u00a0CFA."],
+    ["500 000", "Le montant le plus grand est 100\u00a0000\u00a0F\u00a0CFA. Vérifiez les zéros."],
+  ])("tells the limit that the service refused %s for", async (amount, words) => {
+    fixture.refuseLink(refusal("VALIDATION_ERROR", 400, { fields: [{ path: "amount" }] }));
+    const { statusCode, body } = await post("/pay/active-open", { amount });
+    fixture.refuseLink(null);
+    expect(statusCode).toBe(422);
+    expect(body).toContain(words);
+  });
+
+  test("with quantities shows the sum of each in the list, and says how many when there are too many", async () => {
+    const { body } = await get("/pay/active-some");
+    expect([...body.matchAll(/<option value="(\d)"/g)].map(([, one]) => one)).toEqual([
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
+    expect(body).toContain("3 · 15\u00a0000\u00a0F\u00a0CFA");
+    expect((await get("/pay/active-many")).body).toContain("5\u00a0000\u00a0F\u00a0CFA l’unité, de 1 à 500");
+    await post("/pay/active-some", { quantity: "4" });
+    expect(fixture.chosen.at(-1)).toEqual({ quantity: 4 });
+  });
+
+  test.each(["", "0", "1.5", "2000", "deux"])("refuses the quantity %j", async (quantity) => {
+    const before = fixture.opened();
+    const { statusCode, body } = await post("/pay/active-many", { quantity });
+    expect([statusCode, fixture.opened()]).toEqual([422, before]);
+    expect(body).toContain('<a href="#quantity">Indiquez une quantité de 1 à 500.');
+  });
+
+  test("takes no amount from a form where the price is fixed", async () => {
+    await post("/pay/active", { amount: "1", quantity: "9" });
+    expect(fixture.chosen.at(-1)).toEqual({});
+  });
+
   test("shows what it is for when it is shared", async () => {
     const { body } = await get("/pay/active");
     expect(body).toContain('<meta property="og:title" content="Cotisation du mois"');

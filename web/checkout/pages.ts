@@ -2,16 +2,20 @@ import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
+import type { PayerCheckout, PayerLinks, PayerLogos } from "../../server/src/kit/payer-pages.ts";
 import { ASSETS_PATH, loadAssets } from "./assets.ts";
 import type { PagesContext } from "./context.ts";
 import { renderDocument } from "./document.tsx";
+import { EMBED_PATH, loadEmbedScript, sendEmbedScript } from "./embed/embed.ts";
 import { chooseLocale, dictionaries } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
 import { LOGOS_PATH, sendPicture } from "./pictures.ts";
-import type { PayerCheckout, PayerLinks, PayerLogos } from "./ports.ts";
-import { sendPage, sharedHeaders, waitAsTold, whenAgain } from "./respond.ts";
+import { RECEIPTS_PATH } from "./receipt.ts";
+import { checkReceipt } from "./receipt-page.ts";
+import { sendPage, waitAsTold, whenAgain } from "./respond.ts";
 import { EndedScreen, endingLabels } from "./screens/ended.tsx";
-import { downloadQr, downloadReceipt, showSession, submitSession } from "./session-page.ts";
+import { sendScript } from "./scripts.ts";
+import { downloadQr, downloadReceipt, leaveAttempt, showSession, submitSession } from "./session-page.ts";
 import { sendLinkQr, sendPreview } from "./share.ts";
 
 export interface CheckoutPagesDeps {
@@ -36,6 +40,7 @@ const FORM_MAX_BYTES = 64 * 1024;
  */
 export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync {
   const context = createContext(deps);
+  const embedScript = loadEmbedScript();
   return async (app: FastifyInstance) => {
     // Only forms: JSON or text, which another page could send, is refused before it is read.
     app.removeAllContentTypeParsers();
@@ -53,17 +58,31 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     });
     const options = { bodyLimit: FORM_MAX_BYTES };
 
+    // Addresses that people shorten, or type from a poster: they read a page; a program gets the API's answer.
+    for (const path of ["/pay", "/pay/", "/checkout", "/checkout/"])
+      app.get(path, (request, reply) =>
+        String(request.headers.accept).includes("text/html")
+          ? context.showEnding(request, reply, "notFound", 404)
+          : reply.callNotFound(),
+      );
+
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId", (request, reply) =>
       showSession(context, request, reply),
     );
     app.post<{ Params: { sessionId: string } }>("/checkout/:sessionId", options, (request, reply) =>
       submitSession(context, request, reply),
     );
+    app.post<{ Params: { sessionId: string } }>("/checkout/:sessionId/leave", options, (request, reply) =>
+      leaveAttempt(context, request, reply),
+    );
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/qr.png", (request, reply) =>
       downloadQr(context, request, reply),
     );
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/receipt.pdf", (request, reply) =>
       downloadReceipt(context, request, reply),
+    );
+    app.get<{ Params: { code: string } }>(`${RECEIPTS_PATH}/:code`, (request, reply) =>
+      checkReceipt(context, request, reply),
     );
     app.get<{ Params: { name: string } }>(`${LOGOS_PATH}/:name`, async (request, reply) => {
       const picture = await deps.logos.read(request.params.name);
@@ -87,8 +106,9 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
       openLink(context, request, reply),
     );
     app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) =>
-      sendScript(context, request, reply),
+      sendPageScript(context, request, reply),
     );
+    app.get(EMBED_PATH, async (request, reply) => sendEmbedScript(request, reply, embedScript));
   };
 }
 
@@ -110,6 +130,10 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
       return logo === null
         ? null
         : { path: `${LOGOS_PATH}/${logo.name}`, width: logo.width, height: logo.height };
+    },
+    logoFile: async (source) => {
+      const logo = source === undefined ? null : await logos.find(source.merchantNo, source.url);
+      return logo === null ? null : logos.read(logo.name);
     },
     showEnding: (request, reply, ending, status, refusal) => {
       const asked = (request.query as Readonly<Record<string, unknown>> | undefined)?.lang;
@@ -145,20 +169,13 @@ function statusOf(error: unknown): number {
 }
 
 /** The script under its present name, cacheable forever; other names are not found. */
-async function sendScript(
+async function sendPageScript(
   context: PagesContext,
   request: FastifyRequest<{ Params: { name: string } }>,
   reply: FastifyReply,
 ) {
   const { script } = context.assets;
-  if (`${ASSETS_PATH}/${request.params.name}` !== script.path)
-    return context.showEnding(request, reply, "notFound", 404);
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  reply
-    .headers({ ...sharedHeaders, "cache-control": "public, max-age=31536000, immutable" })
-    .header("vary", "Accept-Encoding")
-    .type("text/javascript; charset=utf-8");
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(script.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(script.gzip);
-  return reply.send(script.body);
+  return `${ASSETS_PATH}/${request.params.name}` === script.path
+    ? sendScript(request, reply, script, { "cache-control": "public, max-age=31536000, immutable" })
+    : context.showEnding(request, reply, "notFound", 404);
 }

@@ -1,5 +1,6 @@
 import {
   guessOperator as guessByPrefix,
+  operatorCountries,
   operatorCountry,
   operatorCountryOf,
 } from "../../server/src/kit/operators.ts";
@@ -13,7 +14,11 @@ export interface PhoneHint {
   readonly example: string;
   /** The prefix added to numbers of an older, shorter form: people and address books still use those. */
   readonly oldPrefix: string | null;
+  /** People write a leading zero that is no part of the number: `081…` for `+24381…`. */
+  readonly dropsZero: boolean;
 }
+
+const withoutZero: readonly string[] = ["CD", "GA"];
 
 /** Old numbers: their form, and their new prefix. */
 const former: Readonly<Record<string, { readonly pattern: RegExp; readonly prefix: string }>> = {
@@ -29,7 +34,7 @@ const written: Readonly<Record<string, readonly [groups: string, example: string
   BJ: ["2 2 2 2 2", "01 97 12 34 56"],
   TG: ["2 2 2 2", "90 12 34 56"],
   NE: ["2 2 2 2", "90 12 34 56"],
-  CM: ["3 2 2 2", "677 12 34 56"],
+  CM: ["1 2 2 2 2", "6 77 12 34 56"],
   GA: ["2 2 2 2", "74 12 34 56"],
   CG: ["2 3 2 2", "06 612 34 56"],
   CD: ["2 3 2 2", "81 123 45 67"],
@@ -43,7 +48,13 @@ export function phoneHint(countryCode: string | null): PhoneHint | null {
   if (country === null || form === undefined) return null;
   const [groups, example] = form;
   const oldPrefix = former[country.countryCode]?.prefix ?? null;
-  return { dial: country.callingCode, groups: groups.split(" ").map(Number), example, oldPrefix };
+  return {
+    dial: country.callingCode,
+    groups: groups.split(" ").map(Number),
+    example,
+    oldPrefix,
+    dropsZero: withoutZero.includes(country.countryCode),
+  };
 }
 
 /** A number of a country where mobile money is taken as people there write it: `+225 27 21 21 21 21`. Another unchanged. */
@@ -77,6 +88,14 @@ export function tidyPhone(typed: string): string {
   const international = digits.startsWith("+") || digits.startsWith("00");
   const bare = digits.replaceAll("+", "");
   return international ? `+${bare.replace(/^00/, "")}` : bare;
+}
+
+/** The country of a number typed with its calling code; null without one, and for a country where no mobile money is taken. */
+export function countryOfTyped(typed: string): string | null {
+  const tidy = tidyPhone(typed);
+  if (!tidy.startsWith("+")) return null;
+  const found = operatorCountries.find(({ callingCode }) => tidy.startsWith(`+${callingCode}`));
+  return found?.countryCode ?? null;
 }
 
 /** The operator suggested by the first digits of a whole number, or null. A hint only. */

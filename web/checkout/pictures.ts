@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sharedHeaders } from "./respond.ts";
+import { sharedHeaders } from "./headers.ts";
 
 export const LOGOS_PATH = "/checkout/logos";
 

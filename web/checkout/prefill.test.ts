@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MethodOption } from "./ports.ts";
+import type { MethodOption } from "../../server/src/kit/payer-pages.ts";
 import { withCustomer } from "./prefill.ts";
 import { nothingTyped } from "./typed.ts";
 

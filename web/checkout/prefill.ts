@@ -1,5 +1,5 @@
+import type { MethodOption, PageCustomer } from "../../server/src/kit/payer-pages.ts";
 import { phoneHint } from "./phone-hints.ts";
-import type { MethodOption, PageCustomer } from "./ports.ts";
 import type { Typed } from "./typed.ts";
 
 /**

@@ -1,7 +1,9 @@
-import { type PdfContent, renderPdf } from "../../server/src/documents/index.ts";
+import { renderReceipt } from "../../server/src/documents/index.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
-import { type Messages, momentText } from "./i18n/index.ts";
-import type { PageSession, Receipt } from "./ports.ts";
+import type { PageSession, Receipt } from "../../server/src/kit/payer-pages.ts";
+import { brandColours } from "./colour.ts";
+import { amountText, type Messages, momentText } from "./i18n/index.ts";
+import { qrPath } from "./qr.ts";
 import { printedReference } from "./screens/transfer.tsx";
 
 /** One line of a receipt, the same on the page and in the PDF. */
@@ -12,6 +14,7 @@ export interface ReceiptLine {
 }
 
 interface ReceiptOf {
+  readonly locale: Locale;
   readonly session: PageSession;
   readonly receipt: Receipt | null;
   readonly amount: string;
@@ -19,7 +22,7 @@ interface ReceiptOf {
 }
 
 /** Who was paid, how much, for what, when and how; and the number in the operator's message to the payer. */
-export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readonly ReceiptLine[] {
+export function receiptLines({ session, receipt, amount, t, locale }: ReceiptOf): readonly ReceiptLine[] {
   const labels = t.success;
   const text = (name: string, value: string): ReceiptLine => ({ name, value, kind: "text" });
   const lines: ReceiptLine[] = [
@@ -33,6 +36,8 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
   lines.push({ name: labels.date, value: receipt.paidAt, kind: "moment" });
   lines.push(text(labels.method, receipt.operatorName ?? t.methods[receipt.paymentMethod]));
   if (receipt.maskedPhone !== null) lines.push(text(labels.phone, receipt.maskedPhone));
+  if (receipt.amountRefunded !== "0")
+    lines.push(text(labels.refunded, amountText(locale, receipt.amountRefunded, session.currency)));
   if (receipt.transactionId !== null)
     lines.push({ name: labels.transaction, value: receipt.transactionId, kind: "code" });
   if (session.endedTransfer !== null)
@@ -46,28 +51,50 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
   return lines;
 }
 
-/** The receipt as one A4 page. It does not contain the page's own address, because papers are shown to others. */
+/** Where anyone checks a receipt, below the service's own address. */
+export const RECEIPTS_PATH = "/checkout/receipts";
+
+/**
+ * The receipt as one page of a phone's width. Papers are shown to others, so it does not contain the page's own address:
+ * its code leads to a page that only confirms what the paper says.
+ */
 export function receiptPdf(
-  of: ReceiptOf & { readonly receipt: Receipt; readonly locale: Locale },
+  of: ReceiptOf & {
+    readonly receipt: Receipt;
+    readonly logo: Buffer | null;
+    readonly origin: string;
+  },
 ): Promise<Buffer> {
-  const { session, receipt, t, locale } = of;
-  const content: PdfContent = {
+  const { session, receipt, amount, t, locale, logo, origin } = of;
+  const { fill, onFill } = brandColours(session.primaryColor);
+  const url = `${origin}${RECEIPTS_PATH}/${receipt.code}`;
+  return renderReceipt({
     title: t.success.pdfTitle,
     issuer: session.merchantName,
-    ...(session.mode === "SANDBOX" ? { subtitle: t.success.pdfTest } : {}),
+    logo,
+    colour: fill,
+    onColour: onFill,
+    mark: t.success.paid,
+    amount,
+    notice: session.mode === "SANDBOX" ? t.success.pdfTest : null,
+    rows: receiptLines(of)
+      .filter(({ kind }) => kind !== "amount")
+      .map(({ name, value, kind }) => ({
+        label: name,
+        value: kind === "moment" ? momentText(locale, value, session.countryCode) : value,
+      })),
+    check: { text: t.success.check, url, code: qrPath(url) },
+    footer: session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
     locale,
     createdAtMs: Date.parse(receipt.paidAt),
-    blocks: [
-      {
-        kind: "rows",
-        rows: receiptLines(of).map(({ name, value, kind }) => ({
-          label: name,
-          value: kind === "moment" ? momentText(locale, value) : value,
-          ...(kind === "amount" ? { strong: true } : {}),
-        })),
-      },
-    ],
-    footer: session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
-  };
-  return renderPdf(content);
+  });
+}
+
+/** What a receipt's check confirms: nothing of the payer. */
+export function confirmedLines(of: ReceiptOf): readonly ReceiptLine[] {
+  const { receipt } = of;
+  return receiptLines({
+    ...of,
+    receipt: receipt === null ? null : { ...receipt, maskedPhone: null, transactionId: null },
+  });
 }

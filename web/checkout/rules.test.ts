@@ -5,7 +5,15 @@ import { testSeed } from "../../server/test/harness/seed.ts";
 import { arrangeChoices } from "./choices.ts";
 import { brandColours, contrastRatio, DARK_SURFACE, LIGHT_SURFACE } from "./colour.ts";
 import { buildRequest, errorsOfRefusal } from "./completion-form.ts";
-import { amountIn, chooseLocale, dictionaries, locales } from "./i18n/index.ts";
+import {
+  amountText,
+  breakable,
+  chooseLocale,
+  dictionaries,
+  locales,
+  momentText,
+  wholeAmount,
+} from "./i18n/index.ts";
 import { methods, qrPayload, refusal } from "./pages.test-support.ts";
 import { guessOperator, tidyPhone } from "./phone-hints.ts";
 import { qrPath, qrPng } from "./qr.ts";
@@ -62,12 +70,12 @@ describe("choices", () => {
     expect({ countries, country }).toEqual({ countries: ["CI", "SN"], country: "CI" });
     expect(choices.map((choice) => choice.value)).toEqual([
       "MOBILE_MONEY",
-      "QR",
       "CARD",
+      "QR",
       "WALLET",
       "BANK_TRANSFER",
     ]);
-    expect(choices[0]?.options.map((option) => option.operator)).toEqual(["ORANGE", "MTN", "MOOV", "WAVE"]);
+    expect(choices[0]?.options.map((option) => option.operator)).toEqual(["ORANGE", "WAVE", "MTN", "MOOV"]);
   });
   test("the country that was asked for and the method used last are kept, unknown ones are not", () => {
     const kept = arrangeChoices(methods, { country: "SN", method: "CARD" });
@@ -82,7 +90,7 @@ describe("choices", () => {
 
 describe("the form", () => {
   const choices = arrangeChoices(methods, { country: "CI", method: null });
-  const context = { choices, customFields: [], t };
+  const context = { choices, customFields: [], t, locale: "fr" as const };
   const build = (typed: Partial<Typed>) => buildRequest({ ...nothingTyped, ...typed }, context);
 
   test.each<[string, Partial<Typed>, Record<string, string>]>([
@@ -132,6 +140,15 @@ describe("the form", () => {
       typed: { operator: "MTN" },
       errors: [{ field: "op0", message: t.errors.operatorConfirm("MTN MoMo") }],
     });
+  });
+  test("a number of another offered country is led to that country, any other to the service", () => {
+    const typed = { method: "MOBILE_MONEY", operator: "MTN" };
+    expect(build({ ...typed, phone: "+221 77 123 45 67" })).toMatchObject({
+      kind: "errors",
+      errors: [{ field: "phone", message: t.errors.phoneElsewhere("Sénégal"), country: "SN" }],
+    });
+    for (const phone of ["+225 05 01 02 03 04", "+229 01 97 12 34 56", "+33 6 12 34 56 78", "0501020304"])
+      expect(build({ ...typed, phone }).kind, phone).toBe("request");
   });
   test("an operator that is closed, or of another country, cannot be chosen", () => {
     const inSenegal = arrangeChoices(methods, { country: "SN", method: null });
@@ -227,10 +244,34 @@ describe("languages", () => {
       "fr",
     ]);
   });
-  test("an amount is rewritten only when another language is read", () => {
-    const session = { amount: "5000", currency: "XOF", amountDisplay: "as written", locale: "fr" };
-    expect(amountIn("fr", session)).toBe("as written");
-    expect(amountIn("en", session)).toMatch(/5,000/);
+  test("amounts are written as payers of the currency write them", () => {
+    const written = (currency: string, amount: string) =>
+      locales.map((locale) => amountText(locale, amount, currency).replaceAll("\u00a0", " "));
+    expect(written("XOF", "5000")).toEqual(["5 000 F CFA", "5,000 FCFA", "5 000 F CFA"]);
+    expect(written("XAF", "250000")).toEqual(["250 000 FCFA", "250,000 FCFA", "250 000 FCFA"]);
+    expect(written("CDF", "250000")).toEqual(["2 500 FC", "2,500 FC", "2 500 FC"]);
+    expect(written("CDF", "250050")).toEqual(["2 500,50 FC", "2,500.50 FC", "2 500,50 FC"]);
+    expect(written("EUR", "1250")).toEqual(["12,50 €", "€12.50", "12,50 €"]);
+    expect(written("XXX", "5000")).toEqual(["5000 XXX", "5000 XXX", "5000 XXX"]);
+  });
+  test("a long amount breaks before its currency and nowhere else", () => {
+    expect(breakable(amountText("fr", "100000000", "XOF")).split(" ")).toEqual([
+      "100\u00a0000\u00a0000",
+      "F\u00a0CFA",
+    ]);
+    expect(breakable("€12.50")).toBe("€12.50");
+  });
+  test("a code to dial has whole amounts only", () => {
+    expect([wholeAmount("12500", "XOF"), wholeAmount("250000", "CDF"), wholeAmount("250050", "CDF")]).toEqual(
+      ["12500", "2500", null],
+    );
+  });
+  test("a moment is told by the clock of the payment's country, which is named", () => {
+    const at = "2026-11-21T23:30:00.000Z";
+    expect(momentText("fr", at, "BJ")).toMatch(/^22 novembre 2026 à 00:30 \(heure de Cotonou\)$/);
+    expect(momentText("fr", at, "CI")).toMatch(/^21 novembre 2026 à 23:30 \(heure d’Abidjan\)$/);
+    expect(momentText("en", at, "CM")).toMatch(/00:30 \(Douala time\)$/);
+    expect(momentText("pt", at, "FR")).toMatch(/23:30 UTC$/);
   });
   test("no text is empty, and French spaces before its punctuation do not break", () => {
     const texts = (value: unknown): string[] => {

@@ -72,7 +72,8 @@ export interface DrawnScreen {
   readonly askSeconds: number | null;
 }
 
-const REFRESH_SECONDS = 5;
+/** Between the first reloads, and then between all others: most payers confirm at once, the others take minutes. */
+const REFRESH_SECONDS = [5, 5, 10, 15] as const;
 /** A transfer takes hours: the page reloads slowly. */
 const REFRESH_SLOW_SECONDS = 30;
 
@@ -86,7 +87,12 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
     refreshSeconds: null,
     askSeconds: null,
   });
-  const live = (title: string, body: ComponentChildren, refreshSeconds = REFRESH_SECONDS): DrawnScreen => ({
+  const nextSeconds = REFRESH_SECONDS[view.waits] ?? 15;
+  const live = (
+    title: string,
+    body: ComponentChildren,
+    refreshSeconds: number = nextSeconds,
+  ): DrawnScreen => ({
     title,
     body,
     refreshSeconds,

@@ -6,6 +6,7 @@ import { amountToPaste, dictionaries, locales } from "./i18n/index.ts";
 import {
   createPagesFixture,
   type PagesFixture,
+  receiptCode,
   refusal,
   sessionState,
   sessionStates,
@@ -91,11 +92,11 @@ describe.each(locales)("in %s", (locale) => {
   });
 
   test.each([
-    ["XOF", "12500", { fr: "12 500 F CFA", en: "F CFA 12,500", pt: "12 500 F CFA" }],
+    ["XOF", "12500", { fr: "12 500 F CFA", en: "12,500 FCFA", pt: "12 500 F CFA" }],
     ["EUR", "1250", { fr: "12,50 €", en: "€12.50", pt: "12,50 €" }],
     ["GNF", "1250000", { fr: "1 250 000", en: "1,250,000", pt: "1 250 000" }],
   ])("an amount in %s is written its way", async (currency, amount, written) => {
-    fixture.change("open", { currency, amount, amountDisplay: "?", locale: locale === "fr" ? "en" : "fr" });
+    fixture.change("open", { currency, amount, locale: locale === "fr" ? "en" : "fr" });
     const body = textOf((await get(`/checkout/cs_open?lang=${locale}`)).body);
     expect(body.replaceAll("\u00a0", " ")).toContain(written[locale]);
     expect(body).not.toContain("\u202f");
@@ -115,6 +116,21 @@ describe("the receipt", () => {
     expect(rawPayload.includes("cs_success")).toBe(false);
     for (const state of ["open", "waiting", "checking", "retry", "expired", "toolate", "none"])
       expect((await get(`/checkout/cs_${state}/receipt.pdf`)).statusCode).toBe(404);
+  });
+  test("is confirmed to whoever holds it, in three languages, without anything of the payer", async () => {
+    for (const [lang, heading] of [
+      ["fr", "Reçu authentique"],
+      ["en", "Genuine receipt"],
+      ["pt", "Recibo autêntico"],
+    ]) {
+      const { statusCode, headers, body } = await get(`/checkout/receipts/${receiptCode}?lang=${lang}`);
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
+      for (const words of [heading, "K7M2-QX4D", "CMD-2041", "Orange Money"]) expect(body).toContain(words);
+      for (const secret of ["MP261121.0713.C84121", "••", "cs_success", "boutique.example"])
+        expect(body).not.toContain(secret);
+    }
+    for (const code of ["rc_other", "cs_success", "%2e%2e"])
+      expect((await get(`/checkout/receipts/${code}`)).statusCode).toBe(404);
   });
   test("names the provider's number and our own, and what to keep", async () => {
     const { body } = await get("/checkout/cs_success");

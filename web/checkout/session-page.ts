@@ -1,25 +1,32 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
+import type { MethodOption, PageSession } from "../../server/src/kit/payer-pages.ts";
 import { RETURN_MARK } from "../../server/src/kit/return-mark.ts";
 import { arrangeChoices } from "./choices.ts";
 import { buildRequest, errorsOfRefusal, type FormError } from "./completion-form.ts";
 import type { PagesContext } from "./context.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
-import { amountIn, chooseLocale, dictionaries } from "./i18n/index.ts";
+import { sharedHeaders } from "./headers.ts";
+import { amountText, chooseLocale, dictionaries } from "./i18n/index.ts";
 import { lastUsedCookie, lastUsedFromCookie, withLastUsed } from "./last-used.ts";
-import type { MethodOption, PageSession } from "./ports.ts";
 import { withCustomer } from "./prefill.ts";
 import { qrPng } from "./qr.ts";
 import { receiptPdf } from "./receipt.ts";
-import { seeOther, sendPage, sentFromHere, sharedHeaders, waitAsTold } from "./respond.ts";
-import { drawScreen, screenOf } from "./screen.tsx";
+import { leadTo, seeOther, sendPage, sentFromHere, waitAsTold } from "./respond.ts";
+import { drawScreen, type ScreenName, screenOf } from "./screen.tsx";
 import { AttemptFacts, HelpLine } from "./screens/help.tsx";
+import { LookedAt } from "./screens/looked-at.tsx";
 import { redirectTarget } from "./screens/progress.tsx";
+import { isShort, renderShortWait } from "./screens/short-wait.tsx";
+import { LeftNotice, WayOut } from "./screens/way-out.tsx";
 import { readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
 import { pageUrl, type SessionView } from "./view.ts";
 
 /** Only characters allowed in a path and a cookie; the service knows whether it names a session. */
 const sessionIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
+/** In an address: how often the page was reloaded. Beyond the highest the pause stays the same. */
+const WAITS = "wait";
+const WAITS_MAX = 4;
 const STATUS_OK = 200;
 const STATUS_UNPROCESSABLE = 422;
 
@@ -32,15 +39,22 @@ interface Drawing {
   readonly errors?: readonly FormError[];
 }
 
+/**
+ * The merchant looks at the payer's page: it shows what the payer sees, and nothing on it can be pressed. The visit is not
+ * kept as the payer's.
+ */
+const LOOK_QUERY = "look=1";
+const isLook = ({ query }: FastifyRequest): boolean => (query as Query).look === "1";
+
 /** `GET /checkout/:sessionId`: the screen of the session's state. Never changes anything. */
 export async function showSession(
   context: PagesContext,
   request: FastifyRequest<Params>,
   reply: FastifyReply,
 ) {
-  const session = await sessionOf(context, request);
+  const session = await sessionOf(context, request, isLook(request));
   if (session === null) return context.showEnding(request, reply, "notFound", 404);
-  const options = await offeredMethods(context, session, typedFromCookie(request.headers.cookie));
+  const options = await offeredMethods(context, session);
   return draw(context, request, reply, session, options);
 }
 
@@ -53,11 +67,11 @@ export async function submitSession(
   const session = await sessionOf(context, request);
   if (session === null) return context.showEnding(request, reply, "notFound", 404);
   const typed = readTyped(fieldsOf(request));
-  const view = viewOf(request, session, await offeredMethods(context, session, typed), {
+  const view = viewOf(context, request, session, await offeredMethods(context, session), {
     typed,
   });
   const { t } = view;
-  const back = (more: Readonly<Record<string, string>> = {}) => seeOther(reply, pageUrl(view, more));
+  const back = (more: Readonly<Record<string, string>> = {}) => leadTo(request, reply, pageUrl(view, more));
   const again = (status: number, errors: readonly FormError[], kept: Typed = typed) =>
     send(context, request, reply, { ...view, typed: kept, errors }, status);
 
@@ -71,6 +85,7 @@ export async function submitSession(
     choices: view.choices,
     customFields: session.customFields,
     t,
+    locale: view.locale,
   });
   if (built.kind === "errors") return again(STATUS_UNPROCESSABLE, built.errors, built.typed);
 
@@ -119,6 +134,26 @@ export async function submitSession(
   }
 }
 
+/** `POST /checkout/:sessionId/leave`: the payer chooses another way. The page then shows the state, whatever it is. */
+export async function leaveAttempt(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null) return context.showEnding(request, reply, "notFound", 404);
+  const view = viewOf(context, request, session, [], {});
+  if (!sentFromHere(request, context.origin)) return seeOther(reply, pageUrl(view));
+  try {
+    await context.checkout.leave(session.sessionId);
+  } catch (error) {
+    // The attempt has ended, or its outcome is unknown by now: the page says so.
+    const isState = error instanceof Refusal && error.declaration.status === 409;
+    if (!isState) throw error;
+  }
+  return seeOther(reply, pageUrl(view));
+}
+
 /** `GET /checkout/:sessionId/qr.png`: the code of the attempt in flight, to save. */
 export async function downloadQr(
   context: PagesContext,
@@ -144,8 +179,10 @@ export async function downloadReceipt(
   const session = await sessionOf(context, request);
   if (session === null || session.receipt === null || session.status !== "SUCCEEDED")
     return context.showEnding(request, reply, "notFound", 404);
-  const { t, locale, amount } = viewOf(request, session, [], {});
-  const pdf = await receiptPdf({ session, receipt: session.receipt, amount, t, locale });
+  const { t, locale, amount } = viewOf(context, request, session, [], {});
+  const logo = await context.logoFile(session.logo);
+  const { origin } = context;
+  const pdf = await receiptPdf({ session, receipt: session.receipt, amount, t, locale, logo, origin });
   return reply
     .headers({ ...sharedHeaders, "cache-control": "no-store" })
     .header("content-disposition", `attachment; filename="${session.receipt.chargeId}.pdf"`)
@@ -156,26 +193,25 @@ export async function downloadReceipt(
 async function sessionOf(
   context: PagesContext,
   request: FastifyRequest<Params>,
+  onlyLooks = false,
 ): Promise<PageSession | null> {
   const { sessionId } = request.params;
   if (!sessionIdPattern.test(sessionId)) return null;
   try {
-    return await context.checkout.page(sessionId);
+    return await context.checkout.page(sessionId, onlyLooks);
   } catch (error) {
     if (error instanceof Refusal && error.declaration.status === 404) return null;
     throw error;
   }
 }
 
-/** The options, where there is a choice; during an attempt, only to know the operator's own code. */
+/** The options, where there is a choice. */
 async function offeredMethods(
   { checkout }: PagesContext,
   session: PageSession,
-  typed: Typed,
 ): Promise<readonly MethodOption[]> {
-  const choosing = session.status === "OPEN" || (session.status === "FAILED" && session.retryable);
-  const waitingFor = session.status === "PROCESSING" && typed.operator !== null;
-  if (!choosing && !waitingFor) return [];
+  const isChoosing = session.status === "OPEN" || (session.status === "FAILED" && session.retryable);
+  if (!isChoosing) return [];
   try {
     return await checkout.methods(session.sessionId);
   } catch (error) {
@@ -186,6 +222,7 @@ async function offeredMethods(
 }
 
 function viewOf(
+  context: PagesContext,
   request: FastifyRequest<Params>,
   session: PageSession,
   options: readonly MethodOption[],
@@ -203,25 +240,28 @@ function viewOf(
   // A newly requested country takes precedence over that of an earlier visit.
   const country = asked ?? kept.country;
   const choices = arrangeChoices(options, { country, method: kept.method });
-  const prompt = options.find(
-    (one) => one.operator === kept.operator && one.countryCode === choices.country,
-  )?.prompt;
   return {
     t: dictionaries[locale],
     locale,
     session,
-    amount: amountIn(locale, session),
+    amount: amountText(locale, session.amount, session.currency),
+    statusPath: context.statusPath(session.sessionId),
     path: `/checkout/${session.sessionId}`,
     langQuery: locale === usual ? "" : `lang=${locale}`,
     choices,
     typed: kept,
     errors,
-    prompt: prompt ?? null,
     lastUsed: nobodyTyped ? (last?.method ?? null) : null,
     justSent: query.go === "1",
+    waits: waitsOf(query[WAITS]),
     returned: query[RETURN_MARK] === "1",
     alreadyPaid: query.already === "1",
   };
+}
+
+function waitsOf(value: unknown): number {
+  const count = typeof value === "string" && /^[0-9]{1,2}$/.test(value) ? Number(value) : 0;
+  return Math.min(count, WAITS_MAX);
 }
 
 async function draw(
@@ -231,7 +271,8 @@ async function draw(
   session: PageSession,
   options: readonly MethodOption[],
 ) {
-  const view = viewOf(request, session, options, {});
+  const view = viewOf(context, request, session, options, {});
+  if (isLook(request)) return send(context, request, reply, view, STATUS_OK);
   if (screenOf(view) === "returned") await context.checkout.returned(session.sessionId);
   // Paid: the typed values are no longer needed, and should not stay on a shared phone.
   if (session.status === "SUCCEEDED" && request.headers.cookie !== undefined)
@@ -248,15 +289,30 @@ async function send(
 ) {
   const { session, t, locale } = view;
   const name = screenOf(view);
+  const isChoosing = name === "form" || name === "retry";
   const screen = drawScreen(name, view);
-  const target = redirectTarget(view);
+  const onlyLooks = request.method === "GET" && isLook(request);
+  const target = onlyLooks ? null : redirectTarget(view);
+  const refresh = onlyLooks ? null : refreshOf(view, name, screen.refreshSeconds, target);
+  if (refresh !== null && isShort(name, view)) {
+    const page = renderShortWait(view, screen, refresh, context.assets.css.wait);
+    return sendPage(request, reply, page, status, "short");
+  }
+  const body = [
+    isChoosing ? LeftNotice({ view }) : null,
+    screen.body,
+    AttemptFacts({ view }),
+    WayOut({ view }),
+  ];
   const page: PageDocument = {
     t,
     locale,
-    title: `${screen.title} · ${session.merchantName}`,
+    // The form's title names the merchant already.
+    title: name === "form" ? screen.title : `${screen.title} · ${session.merchantName}`,
     order: {
       logo: await context.logoOf(session.logo),
       merchantName: session.merchantName,
+      tenantName: session.tenantName,
       amount: view.amount,
       title: session.title,
       description: session.description,
@@ -264,29 +320,45 @@ async function send(
       testGuidePath: context.testGuidePath,
       ...(session.mode === undefined ? {} : { mode: session.mode }),
     },
-    main: [screen.body, AttemptFacts({ view })],
+    main: onlyLooks ? LookedAt({ t, children: body }) : body,
     help: HelpLine({
       t,
       merchantName: session.merchantName,
       help: session.help,
       reference: session.shortReference,
     }),
-    look: name === "form" || name === "retry" ? "form" : "state",
+    look: name === "form" || name === "retry" ? name : "state",
     path: view.path,
-    ...(name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
-    refreshSeconds: screen.refreshSeconds,
-    refreshTo: target,
+    ...(onlyLooks ? { query: LOOK_QUERY } : name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
+    refresh,
     goTo: target,
     watch:
-      screen.askSeconds === null
+      screen.askSeconds === null || onlyLooks
         ? null
         : {
-            url: context.statusPath(session.sessionId),
+            url: view.statusPath,
             state: `${session.status} ${session.nextStep ?? ""}`,
             everySeconds: screen.askSeconds,
           },
   };
   return sendPage(request, reply, renderDocument(page, context.assets), status);
+}
+
+/** The screens of a payer who is waited for: their reloads are counted, and become rarer. */
+const counted: readonly ScreenName[] = ["waiting", "checking", "returned", "qr"];
+
+/** Where a browser without the script goes next, and when. */
+function refreshOf(
+  view: SessionView,
+  name: ScreenName,
+  seconds: number | null,
+  target: string | null,
+): string | null {
+  if (target !== null) return `0;url=${target}`;
+  if (seconds === null) return null;
+  if (!counted.includes(name)) return `${seconds}`;
+  const mark = name === "returned" ? { [RETURN_MARK]: "1" } : {};
+  return `${seconds};url=${pageUrl(view, { ...mark, [WAITS]: `${Math.min(view.waits + 1, WAITS_MAX)}` })}`;
 }
 
 /** Form fields as parsed; anything else a client may send is an empty form. */

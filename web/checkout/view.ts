@@ -1,8 +1,8 @@
 import type { Locale } from "../../server/src/kit/money.ts";
+import type { PageSession } from "../../server/src/kit/payer-pages.ts";
 import type { Choices } from "./choices.ts";
 import type { FormError } from "./completion-form.ts";
 import type { Messages } from "./i18n/index.ts";
-import type { PageSession } from "./ports.ts";
 import type { Typed } from "./typed.ts";
 
 /** Everything that a screen of a session shows, decided before it is drawn. */
@@ -12,6 +12,8 @@ export interface SessionView {
   readonly session: PageSession;
   /** The amount in the page's language. */
   readonly amount: string;
+  /** Where the script reads the session's state. */
+  readonly statusPath: string;
   /** The page's own path, without a query. */
   readonly path: string;
   /** `lang=en` when the payer asked for another language than the page's default, else empty. */
@@ -19,13 +21,13 @@ export interface SessionView {
   readonly choices: Choices;
   readonly typed: Typed;
   readonly errors: readonly FormError[];
-  /** The USSD code of the operator chosen on this device, if known. */
-  readonly prompt: string | null;
   /**
    * The payer came straight from the form: the redirect may start automatically. Never on a later visit; otherwise
    * going back from the provider's page would send the payer there again.
    */
   readonly justSent: boolean;
+  /** How often a browser without the script has reloaded this wait. */
+  readonly waits: number;
   /** The payer is back from the provider's page, and may have confirmed there. */
   readonly returned: boolean;
   /** The choice last paid with on this device, if it is offered and nothing was typed yet. */

@@ -1,9 +1,11 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailsTo } from "../../server/test/harness/mails.ts";
+import { joinOperator } from "../../server/test/harness/operators.ts";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
 import {
   expectAccessible,
-  looks,
   phone,
+  proveIfAsked,
   type Screens,
   startScreens,
   wide,
@@ -34,7 +36,8 @@ beforeAll(async () => {
 afterAll(() => screens?.stop());
 
 async function post(token: string, path: string, body: unknown) {
-  const answer = await screens.test.request("POST", path, { apiKey: token, body });
+  const sent = body === undefined ? {} : { body };
+  const answer = await screens.test.request("POST", path, { apiKey: token, ...sent });
   expect(answer.status, JSON.stringify(answer.body.error)).toBeLessThan(300);
   return answer.body.data;
 }
@@ -47,23 +50,8 @@ const correct = (token: string, amount: string, reason: string) =>
     amount,
     reason,
   });
-const picture = (page: Page, name: string) =>
-  process.env.SCREENSHOTS === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.SCREENSHOTS}/console-${name}.png`, fullPage: true });
+const picture = picturesOf("console");
 const at = { as: "operator", at: "approvals" } as const;
-
-/** The proof of presence that the act asks for. */
-async function prove(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirmez que c’est vous" });
-  const asked = await dialog.waitFor({ timeout: 3_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (!asked) return;
-  await dialog.getByLabel("Mot de passe").fill((await screens.test.operator()).password);
-  await page.keyboard.press("Enter");
-}
 
 it("says that nothing waits", async () => {
   await screens.open({ ...at, ...wide }, async (page) => {
@@ -78,10 +66,9 @@ it("by keyboard: what a colleague proposes about held money is confirmed, and th
     await page.getByText("Lettre <b>4711</b>").waitFor();
     await page.getByRole("button", { name: "Confirmer" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Confirmer" });
-    await dialog.getByText(/Verser 300\s000/).waitFor();
-    await dialog.getByRole("button", { name: "Confirmer" }).press("Enter");
-    await prove(page);
-    await page.locator(".notice", { hasText: "Confirmé : c’est fait." }).waitFor();
+    await dialog.getByText(/^Verser 300\s000/).waitFor();
+    await dialog.getByRole("button", { name: /^Confirmer : Verser 300\s000/ }).press("Enter");
+    await proveIfAsked(screens, page, page.locator(".notice", { hasText: "Confirmé : c’est fait." }));
     await page.getByText("Faite", { exact: true }).waitFor();
   });
   const { body: answer } = await screens.test.request("GET", `/tenant/money-decisions/${decision.id}`, {
@@ -114,16 +101,47 @@ it("by touch on a phone: a colleague's correction is refused, one's own waits an
   expect(body.data.status).toBe("REJECTED");
 });
 
-describe.each(looks)("at $title", ({ title: _title, ...look }) => {
-  it("nothing is in the way of anybody, also in the form", async () => {
-    await correct(second, `${look.viewport?.width}00`, "Écart <script>alert(1)</script>");
-    await screens.open({ ...at, ...look, forAxe: true }, async (page) => {
-      await page.locator(".card").first().waitFor();
+describe("a lost second factor", () => {
+  const join = (email: string) =>
+    joinOperator(screens.test, { email, permissions: ["tenant.payments.read"], by: second });
+
+  it("by keyboard: is proposed on the colleague's page, and is one's own to wait for or to take back", async () => {
+    const { operatorId } = await join("ama@operators.example");
+    await screens.open({ as: "operator", at: `team/${operatorId}`, ...wide, forAxe: true }, async (page) => {
+      await page.getByRole("button", { name: "Second facteur perdu" }).press("Enter");
+      await page.getByRole("dialog").getByText("Vérifiez d’abord qui le demande").waitFor();
       await expectAccessible(page);
-      await picture(page, `approvals-${look.viewport?.width}`);
-      await page.locator(".card .actions button").first().click();
-      await page.locator("dialog").waitFor();
-      await expectAccessible(page);
+      await picture(page, "lost-factor");
+      await page.getByRole("dialog").getByRole("button", { name: "Proposer un lien" }).press("Enter");
+      await proveIfAsked(
+        screens,
+        page,
+        page.locator(".notice", { hasText: "un autre opérateur doit confirmer" }),
+      );
+      await page.getByRole("link", { name: "À confirmer" }).first().press("Enter");
+      await page.getByRole("link", { name: "Awa Diop, ama@operators.example" }).waitFor();
+      await page.getByRole("button", { name: "Retirer ma proposition" }).press("Enter");
+      await page.getByRole("dialog").getByRole("button", { name: "Retirer ma proposition" }).press("Enter");
+      await page.getByText("Rien n’attend une deuxième personne.").waitFor();
     });
+  });
+
+  it("by touch on a phone: what a colleague proposes is confirmed, and the link leaves", async () => {
+    const email = "yao@operators.example";
+    const { operatorId } = await join(email);
+    const { id } = await post(second, `/tenant/operators/${operatorId}/recovery`, undefined);
+    await screens.open({ as: "operator", at: `approvals/${id}`, ...phone, forAxe: true }, async (page) => {
+      await page.getByRole("link", { name: `Awa Diop, ${email}` }).waitFor();
+      await expectAccessible(page);
+      await picture(page, "lost-factor-phone");
+      await page.getByRole("button", { name: "Confirmer" }).tap();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Confirmer/ })
+        .tap();
+      await proveIfAsked(screens, page, page.locator(".notice", { hasText: "Confirmé : c’est fait." }));
+    });
+    const kinds = (await mailsTo(screens.test, email)).map(({ kind }) => kind);
+    expect(kinds).toContain("ACCOUNT_RECOVERY");
   });
 });

@@ -1,11 +1,12 @@
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
+import { PermissionsProvider } from "../ui/app/permissions.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
 import { type PageProps, Pages } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
 import { LiveNote, LiveProvider, useWaitingCounts } from "../ui/live/live.tsx";
 import { Frame } from "../ui/parts/frame.tsx";
-import { linksOf } from "../ui/parts/nav-links.ts";
+import { linksOf, navigationFor } from "../ui/parts/nav-links.ts";
 import { useTexts } from "./i18n/index.ts";
 import { navigation } from "./pages.ts";
 
@@ -15,15 +16,19 @@ const ROOT = "/console";
 const scope = { audience: "operator", merchantId: null, mode: null } as const;
 
 interface ConsoleProps {
+  /** What the operator may do. */
+  readonly permissions: readonly string[];
   readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
 }
 
 /** The console: what waits, what is wrong, and any merchant's payment. */
-export function Console({ pages }: ConsoleProps) {
+export function Console({ permissions, pages }: ConsoleProps) {
   return (
     <ScopeProvider value={scope}>
       <LiveProvider>
-        <House pages={pages} />
+        <PermissionsProvider value={permissions}>
+          <House permissions={permissions} pages={pages} />
+        </PermissionsProvider>
       </LiveProvider>
     </ScopeProvider>
   );
@@ -37,20 +42,25 @@ const proposals: ReadonlySet<string> = new Set([
   "DOSSIER_DECISION",
 ]);
 
-function House({ pages }: ConsoleProps) {
+function House({ permissions, pages }: ConsoleProps) {
   const words = useTexts();
   const waiting = useWaitingCounts();
   const nav = useMemo(() => {
     const sum = (kinds: typeof waiting) => kinds.reduce((total, { count }) => total + count, 0);
     const counts = { work: sum(waiting), approvals: sum(waiting.filter(({ kind }) => proposals.has(kind))) };
-    return linksOf(navigation, ROOT, words.nav, counts);
-  }, [words, waiting]);
+    return linksOf(navigationFor(navigation, permissions), ROOT, words.nav, counts);
+  }, [words, waiting, permissions]);
   const setTitle = (page: string) => {
     document.title = `${page} · ${words.nav.house}`;
   };
   return (
     <TitleProvider value={setTitle}>
-      <Frame house={words.nav.house} home={ROOT} nav={nav} searchPath={`${ROOT}/search`}>
+      <Frame
+        house={words.nav.house}
+        home={nav[0]?.links[0]?.href ?? `${ROOT}/account`}
+        nav={nav}
+        searchPath={`${ROOT}/search`}
+      >
         <LiveNote />
         <Pages root={ROOT} pages={pages} otherwise={NotFound} />
       </Frame>

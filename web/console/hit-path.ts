@@ -1,7 +1,9 @@
 import type { Hit } from "../ui/search/search.tsx";
 
 /** The page of what a search found, below `/console`. What belongs to a merchant without a page of its own leads there. Pure. */
-export function hitPath({ kind, id, merchantId, paymentIntentId }: Hit): string {
+export function hitPath({ kind, id, merchantId, mode, paymentIntentId }: Hit): string {
+  if (kind === "checkout_session" && paymentIntentId === null)
+    return `merchants/${merchantId}/sessions/${id}?mode=${mode}`;
   if (ofPayments.has(kind)) return `payments/${paymentIntentId ?? id}`;
   const folder = folders[kind];
   if (folder !== undefined) return `${folder}/${id}`;

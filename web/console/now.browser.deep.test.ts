@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
 import { plantSums } from "../../server/test/harness/planted-sums.ts";
-import {
-  expectAccessible,
-  looks,
-  phone,
-  type Screens,
-  startScreens,
-  wide,
-} from "../../server/test/harness/screens.ts";
+import { allRead, phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
 
 /** What is wrong now, for an operator on call. */
 let screens: Screens;
@@ -26,29 +20,26 @@ beforeAll(async () => {
   const { token: apiKey } = await test.operator();
   const body = { ...outage, reason: "Wave répond lentement depuis 09:40" };
   expect((await test.request("POST", "/tenant/outages", { apiKey, body })).status).toBe(201);
+  await test.owner.query({
+    text: `insert into webhook_endpoints
+             (merchant_no, id, url, events, status, secret, proved_at, failing_since, created_at, updated_at)
+           values ($1, $2, 'https://shop.example', '{*}', 'ACTIVE', '\\x00', $3, $3, $3, $3)`,
+    values: [test.merchantNo, test.app.ids.uuid(), new Date(test.clock.nowMs() - 20 * 60_000)],
+  });
 }, 120_000);
 afterAll(() => screens?.stop());
 
 const now = { as: "operator", at: "now?mode=SANDBOX" } as const;
-const picture = (page: Page, name: string) =>
-  process.env.SCREENSHOTS === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.SCREENSHOTS}/console-${name}.png`, fullPage: true });
-
-describe.each(looks)("at $title", ({ title: _title, ...look }) => {
-  it("nothing is in the way of anybody", async () => {
-    await screens.open({ ...now, ...look, forAxe: true }, async (page) => {
-      await page.locator(".dots").first().waitFor();
-      await expectAccessible(page);
-      await picture(page, `now-${look.viewport?.width}`);
-    });
-  });
-});
+const picture = picturesOf("console");
 
 const seen = async (page: Page) => {
   await page.getByText("Wave répond lentement").waitFor();
   expect(await page.locator(".numbers").innerText()).toMatch(/Issue inconnue\s+0\s+aucune somme en suspens/);
   await page.getByRole("cell", { name: /ORANGE XOF/ }).waitFor();
+  await page.locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}"]`).waitFor();
+  await page.getByText("1 en échec").waitFor();
+  await page.getByText("Questions aux prestataires").waitFor();
+  await page.getByText("Ce qui attend quelqu’un").waitFor();
 };
 
 it("by keyboard: the success of each hour against the usual, times by operator, and the other mode", async () => {
@@ -80,4 +71,23 @@ it("by touch on a phone, in French", async () => {
     await page.getByText("Chiffres").first().tap();
     await page.getByRole("columnheader", { name: "D’habitude" }).waitFor();
   });
+});
+
+it("a role that reads merchants only sees the parts that it may read, and no refusal", async () => {
+  const permissions = (text: string) =>
+    screens.test.owner.query({ text: "update operators set permissions = $1", values: [text] });
+  const [before] = await screens.test.owner.query<{ permissions: string }>({
+    text: "select permissions::text from operators limit 1",
+  });
+  await permissions("{tenant.merchants.read}");
+  await screens.open({ ...now, ...wide }, async (page) => {
+    await page.getByText("1 en échec").waitFor();
+    await page.getByRole("heading", { name: "Ce qui attend quelqu’un" }).waitFor();
+    await allRead(page);
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+      "Webhooks",
+      "Ce qui attend quelqu’un",
+    ]);
+  });
+  await permissions(before?.permissions ?? "");
 });

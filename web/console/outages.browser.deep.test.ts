@@ -1,13 +1,7 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  expectAccessible,
-  looks,
-  phone,
-  type Screens,
-  startScreens,
-  wide,
-} from "../../server/test/harness/screens.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
+import { phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
 
 /** Outages: declared by touch in the night, planned and taken back by keyboard, seen by everybody. */
 let screens: Screens;
@@ -17,10 +11,7 @@ beforeAll(async () => {
 afterAll(() => screens?.stop());
 
 const at = { as: "operator", at: "outages?mode=SANDBOX" } as const;
-const picture = (page: Page, name: string) =>
-  process.env.SCREENSHOTS === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.SCREENSHOTS}/console-${name}.png`, fullPage: true });
+const picture = picturesOf("console");
 const declare = (page: Page) => page.getByRole("button", { name: "Déclarer une panne" });
 const said = (page: Page, text: string) => page.locator(".notice", { hasText: text }).waitFor();
 
@@ -69,18 +60,5 @@ it("by keyboard: a maintenance is announced for later, and taken back; an end be
     await planned.getByRole("button", { name: "Annuler l’annonce" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Annuler l’annonce" }).press("Enter");
     await planned.getByText("Aucune maintenance annoncée.").waitFor();
-  });
-});
-
-describe.each(looks)("at $title", ({ title: _title, ...look }) => {
-  it("nothing is in the way of anybody, also in the form", async () => {
-    await screens.open({ ...at, ...look, forAxe: true }, async (page) => {
-      await page.locator(".rows").first().waitFor();
-      await expectAccessible(page);
-      await picture(page, `outages-${look.viewport?.width}`);
-      await page.locator(".title button").first().click();
-      await page.locator("dialog [role=status] p").waitFor();
-      await expectAccessible(page);
-    });
   });
 });

@@ -1,95 +1,179 @@
 import type { NavGroup, PageEntry } from "../ui/app/pages.ts";
+import type { TenantArea, TenantPermission } from "../ui/app/permissions.tsx";
+import { firstRows } from "../ui/parts/list-path.ts";
 import { modeOf } from "./parts/mode-of.ts";
 
 /** The pages of operators, below `/console`. The first entry that fits an address shows it. */
 export const pages: readonly PageEntry[] = [
-  { path: "now", file: "now" },
-  { path: "payments", file: "payments/list" },
+  { path: "now", file: "now", words: ["now", "queues", "work"] },
+  { path: "payments", file: "payments/list", words: ["payments"], reads: firstRows("/tenant/payments") },
   {
     path: "payments/:id",
     file: "payments/detail",
+    words: ["deciding", "payments"],
     reads: ({ params: { id = "" } }) => [`/tenant/payments/${id}`, `/tenant/timelines/${id}`],
   },
-  { path: "merchants", file: "merchants/list", reads: () => ["/tenant/merchants?mode=LIVE&limit=50"] },
-  { path: "merchants/:id", file: "merchants/detail" },
-  { path: "kyb/:id", file: "kyb/detail", reads: ({ params: { id = "" } }) => [`/tenant/kyb/${id}`] },
-  { path: "team", file: "team/list", reads: () => ["/tenant/operators"] },
+  {
+    path: "merchants",
+    file: "merchants/list",
+    words: ["merchants", "standing"],
+    reads: () => ["/tenant/merchants?mode=LIVE&limit=50"],
+  },
+  { path: "merchants/:id/sessions/:session", file: "merchants/session", words: ["payments"] },
+  { path: "merchants/:id", file: "merchants/detail", words: ["merchants", "standing"] },
+  {
+    path: "kyb/:id",
+    file: "kyb/detail",
+    words: ["dossier", "holding", "kyb", "standing"],
+    reads: ({ params: { id = "" } }) => [`/tenant/kyb/${id}`],
+  },
+  { path: "kyb", file: "kyb/list", words: ["dossier", "kyb", "standing"] },
+  { path: "team", file: "team/list", words: ["team"], reads: () => ["/tenant/operators"] },
   {
     path: "team/:id",
     file: "team/detail",
+    words: ["team"],
     reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
   },
-  { path: "audit", file: "audit/list" },
-  { path: "fees", file: "fees" },
-  { path: "work", file: "work", reads: () => ["/tenant/work"] },
-  { path: "approvals", file: "approvals/list" },
-  { path: "approvals/:id", file: "approvals/detail" },
-  { path: "outages", file: "outages" },
+  { path: "audit", file: "audit/list", words: ["audit"] },
+  { path: "fees", file: "fees", words: ["approvals", "fees"] },
+  { path: "work", file: "work", words: ["dossier", "holding", "work"], reads: () => ["/tenant/work"] },
+  {
+    path: "held/:id",
+    file: "held",
+    words: ["approvals", "deciding", "holding"],
+    reads: ({ params: { id = "" } }) => [`/tenant/held-money/${id}`, `/tenant/payments/${id}`],
+  },
+  {
+    path: "unknown/:id",
+    file: "unknown",
+    words: ["approvals", "deciding", "holding"],
+    reads: ({ params: { id = "" } }) => [`/tenant/unresolved-payments/${id}`],
+  },
+  { path: "approvals", file: "approvals/list", words: ["approvals"] },
+  { path: "approvals/:id", file: "approvals/detail", words: ["approvals"] },
+  { path: "outages", file: "outages", words: ["now", "outages"] },
   {
     path: "routing",
     file: "routing",
+    words: ["approvals", "routing"],
     reads: ({ query }) => [
       `/tenant/routing/rules?mode=${modeOf(query)}&pageSize=100`,
       `/tenant/provider-accounts?mode=${modeOf(query)}&pageSize=100`,
     ],
   },
-  { path: "providers", file: "providers/list" },
+  { path: "providers", file: "providers/list", words: ["approvals", "providers"] },
   {
     path: "providers/:id",
     file: "providers/detail",
+    words: ["approvals", "balances", "providers"],
     reads: ({ params: { id = "" } }) => [`/tenant/provider-accounts/${id}`],
   },
   {
     path: "reconciliation",
     file: "reconciliation/list",
-    reads: ({ query }) => [`/tenant/reconciliation/coverage?mode=${modeOf(query)}`],
+    words: ["approvals", "balances", "correcting", "holding", "reconciliation"],
+    reads: ({ query }) => [
+      `/tenant/reconciliation/coverage?mode=${modeOf(query)}`,
+      `/tenant/reconciliation/accounts?mode=${modeOf(query)}`,
+    ],
+  },
+  {
+    path: "reconciliation/differences/:id",
+    file: "reconciliation/difference",
+    words: ["approvals", "correcting", "holding", "reconciliation"],
   },
   {
     path: "reconciliation/:statement",
     file: "reconciliation/statement",
+    words: ["approvals", "correcting", "holding", "reconciliation"],
     reads: ({ params: { statement = "" } }) => [`/tenant/reconciliation/statements/${statement}`],
+  },
+  {
+    path: "bank",
+    file: "bank/list",
+    words: ["approvals", "bank", "correcting"],
+    reads: ({ query }) => [
+      `/tenant/reconciliation/settlements?mode=${modeOf(query)}`,
+      `/tenant/reconciliation/accounts?mode=${modeOf(query)}`,
+    ],
+  },
+  { path: "bank/files", file: "bank/files", words: ["bankFiles"] },
+  { path: "bank/files/:id", file: "bank/file", words: ["bank", "bankFiles"] },
+  {
+    path: "bank/:id",
+    file: "bank/detail",
+    words: ["approvals", "bank", "holding"],
+    reads: ({ params: { id = "" } }) => [`/tenant/bank-entries/${id}`],
   },
   {
     path: "ledger",
     file: "ledger",
+    words: ["approvals", "correcting", "ledger"],
     reads: ({ query }) => [`/tenant/reconciliation/account-books?mode=${modeOf(query)}`],
   },
-  { path: "search", file: "search" },
+  { path: "ledger/book-corrections", file: "ledger-corrections", words: ["approvals", "bookCorrections"] },
+  { path: "search", file: "search", words: [] },
 ];
+
+const reads = (...areas: readonly TenantArea[]): readonly TenantPermission[] =>
+  areas.map((area) => `tenant.${area}.read` as const);
 
 /** The navigation, in the order in which people work. */
 export const navigation: readonly NavGroup[] = [
   {
     word: null,
     entries: [
-      { path: "now", word: "now", key: "n" },
-      { path: "work", word: "work", key: "w" },
-      { path: "approvals", word: "approvals", key: "d" },
-      { path: "payments", word: "payments", key: "p" },
-      { path: "merchants", word: "merchants", key: "m" },
+      { path: "now", word: "now", key: "n", needs: reads("payments", "routing", "providers", "merchants") },
+      {
+        path: "work",
+        word: "work",
+        key: "w",
+        needs: reads(
+          "kyb",
+          "payments",
+          "routing",
+          "ledger",
+          "reconciliation",
+          "merchants",
+          "providers",
+          "fees",
+          "team",
+        ),
+      },
+      {
+        path: "approvals",
+        word: "approvals",
+        key: "d",
+        needs: reads("payments", "routing", "providers", "fees", "ledger", "merchants", "kyb", "team"),
+      },
+      { path: "payments", word: "payments", key: "p", needs: reads("payments") },
+      { path: "merchants", word: "merchants", key: "m", needs: reads("merchants") },
+      { path: "kyb", word: "kyb", key: "k", needs: reads("kyb") },
     ],
   },
   {
     word: "platform",
     entries: [
-      { path: "audit", word: "audit", key: "a" },
-      { path: "team", word: "team", key: "t" },
-      { path: "fees", word: "fees", key: "f" },
+      { path: "audit", word: "audit", key: "a", needs: reads("audit") },
+      { path: "team", word: "team", key: "t", needs: reads("team") },
+      { path: "fees", word: "fees", key: "f", needs: reads("fees") },
     ],
   },
   {
     word: "providersGroup",
     entries: [
-      { path: "outages", word: "outages", key: "o" },
-      { path: "routing", word: "routing", key: "r" },
-      { path: "providers", word: "providers", key: "v" },
+      { path: "outages", word: "outages", key: "o", needs: reads("routing") },
+      { path: "routing", word: "routing", key: "r", needs: reads("routing") },
+      { path: "providers", word: "providers", key: "v", needs: reads("providers") },
     ],
   },
   {
     word: "books",
     entries: [
-      { path: "reconciliation", word: "reconciliation", key: "c" },
-      { path: "ledger", word: "ledger", key: "l" },
+      { path: "reconciliation", word: "reconciliation", key: "c", needs: reads("reconciliation") },
+      { path: "bank", word: "bank", key: "b", needs: reads("reconciliation") },
+      { path: "ledger", word: "ledger", key: "l", needs: reads("reconciliation", "ledger") },
     ],
   },
 ];

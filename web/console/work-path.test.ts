@@ -12,6 +12,11 @@ it.each([
   expect(workPath({ kind, objectId, merchantId: "m1" })).toMatch(new RegExp(`^/console/[a-z]+/${objectId}$`));
 });
 
+it("a row about one difference leads to that difference", () => {
+  const row = { kind: "DIFFERENCE", objectId: "diff_1", merchantId: null } as const;
+  expect(workPath(row)).toBe("/console/reconciliation/differences/diff_1");
+});
+
 it("no row leads to a page that there is not", () => {
   for (const kind of workKinds) {
     const path = workPath({ kind, objectId: "x_1", merchantId: "m1" });

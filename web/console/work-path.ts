@@ -23,6 +23,7 @@ const isOfPayment = (id: string): boolean => /^(?:ch|re|po)_/.test(id);
 
 const places = {
   DOSSIER: "kyb",
+  EXPIRING_PAPER: "kyb",
   HELD_MONEY: "held",
   UNKNOWN_PAYMENT: "unknown",
   MONEY_DECISION: "approvals",
@@ -30,9 +31,11 @@ const places = {
   LEDGER_CORRECTION: "approvals",
   DOSSIER_DECISION: "approvals",
   RETURNED_PAYOUT: "payments",
-  BANK_ENTRY: "reconciliation",
+  BANK_ENTRY: "bank",
   DIFFERENCES: "reconciliation",
+  DIFFERENCE: "reconciliation/differences",
   STATEMENT_GAP: "reconciliation",
+  BALANCE_GAP: "providers",
   ENDPOINT_DISABLED: "merchants",
   PROVIDER_ALARM: "providers",
   BROKEN_INVARIANT: "ledger",
@@ -40,7 +43,6 @@ const places = {
 
 /** Their rows lead to a list. */
 const withoutObject = {
-  BANK_ENTRY: true,
   STATEMENT_GAP: true,
   PROVIDER_ALARM: true,
   BROKEN_INVARIANT: true,

@@ -9,7 +9,7 @@ import { type PageProps, Pages } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
 import { LiveNote, LiveProvider } from "../ui/live/live.tsx";
 import { Frame } from "../ui/parts/frame.tsx";
-import { linksOf } from "../ui/parts/nav-links.ts";
+import { linksOf, navigationFor } from "../ui/parts/nav-links.ts";
 import { useTexts } from "./i18n/index.ts";
 import { navigation } from "./pages.ts";
 import { placeOf } from "./place.ts";
@@ -20,6 +20,8 @@ interface DashboardProps {
   readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
 }
 
+const NONE: readonly string[] = [];
+
 /** The dashboard of the merchant and mode in the address; the service has led the reader to one that is theirs. */
 export function Dashboard({ merchants, pages }: DashboardProps) {
   const { path } = useLocation();
@@ -28,12 +30,15 @@ export function Dashboard({ merchants, pages }: DashboardProps) {
   const place = placeOf(path);
   const merchant = merchants.find(({ id }) => id === place?.merchantId);
   const root = place === null ? "/dashboard" : place.root;
-  const nav = useMemo(() => linksOf(navigation, root, words.nav), [root, words]);
   const merchantId = place?.merchantId ?? null;
   const mode = place?.mode ?? null;
   const scope = useMemo(() => ({ audience: "merchant" as const, merchantId, mode }), [merchantId, mode]);
+  const permissions = merchant?.modes.find((one) => one.mode === mode)?.permissions ?? NONE;
+  const nav = useMemo(
+    () => linksOf(navigationFor(navigation, permissions), root, words.nav),
+    [root, words, permissions],
+  );
   if (place === null || merchant === undefined) return <NotFound />;
-  const { permissions = [] } = merchant.modes.find((one) => one.mode === place.mode) ?? {};
   const setTitle = (page: string) => {
     document.title = `${page} · ${merchant.displayName} · ${ui.frame[place.mode]}`;
   };

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
 import { plantSums } from "../../server/test/harness/planted-sums.ts";
 import {
+  allRead,
   expectAccessible,
   looks,
   phone,
@@ -20,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([fresh?.stop(), busy?.stop()]));
 
 const home = { as: "OWNER", at: "" } as const;
-const picture = (page: Page, name: string) =>
-  process.env.SCREENSHOTS === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.SCREENSHOTS}/dashboard-${name}.png`, fullPage: true });
+const picture = picturesOf("dashboard");
 
 describe.each(looks)("at $title", ({ title: _title, ...look }) => {
   it("nothing is in the way of anybody, with and without payments", async () => {
@@ -57,7 +56,7 @@ describe("is anything wrong today?", () => {
       await page.keyboard.press("End");
       await expect
         .poll(() => chart.getAttribute("aria-valuetext"))
-        .toMatch(/21 novembre 2026: Encaissé [\d\s]+F\sCFA/);
+        .toMatch(/21 novembre 2026: Encaissé [\d\s]+F\sCFA.*Cumulé [\d\s]+F\sCFA/);
       await page.keyboard.press("ArrowLeft");
       await expect.poll(() => chart.getAttribute("aria-valuetext")).toContain("20 novembre 2026");
       await page.getByText("Chiffres").first().focus();
@@ -83,6 +82,22 @@ describe("is anything wrong today?", () => {
   });
 });
 
+it("what needs you names papers that end soon, and leads to them", async () => {
+  const { test } = busy;
+  const end = (day: string | null) =>
+    test.owner.query({
+      text: "update kyb_documents set expires_on = $1 where type = 'TAX_CERTIFICATE' and merchant_no = $2",
+      values: [day, test.merchantNo],
+    });
+  await end("2026-12-10");
+  await busy.open({ ...home, ...phone }, async (page) => {
+    const thing = page.locator(".things li", { hasText: "1 pièce du dossier finit bientôt" });
+    await thing.getByRole("link", { name: "Ouvrir le dossier" }).tap();
+    await page.waitForURL(/\/setup$/);
+  });
+  await end(null);
+});
+
 it("a new merchant is led to a first paid payment", async () => {
   await fresh.open({ ...home, ...phone }, async (page) => {
     await page.getByRole("heading", { name: "Votre premier paiement d’essai" }).waitFor();
@@ -92,9 +107,19 @@ it("a new merchant is led to a first paid payment", async () => {
   });
 });
 
-it("who may not see the numbers reads why", async () => {
-  await busy.open({ as: "DEVELOPER", at: "" }, async (page) => {
-    await page.locator("h1").waitFor();
-    expect(await page.locator(".problem").count()).toBe(0);
+it("who may not see the takings has the newest payments, and no refusal", async () => {
+  await busy.open({ as: "SUPPORT", at: "", ...phone }, async (page) => {
+    await page
+      .getByRole("region", { name: "Derniers paiements" })
+      .getByText("Aucun paiement encore.")
+      .waitFor();
+    await allRead(page);
+    expect(await page.locator(".numbers, .chart, .problem").count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Encaisser" }).count()).toBe(0);
+  });
+  await busy.open({ as: "ACCOUNTANT", at: "" }, async (page) => {
+    await page.locator(".numbers").waitFor();
+    await allRead(page);
+    expect(await page.getByText("Votre rôle ne permet pas").count()).toBe(0);
   });
 });

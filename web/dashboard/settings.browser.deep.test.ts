@@ -1,16 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tabTo } from "../../server/test/harness/keyboard.ts";
 import { data } from "../../server/test/harness/payout-setup.ts";
-import {
-  allRead,
-  expectAccessible,
-  looks,
-  phone,
-  type Screens,
-  startScreens,
-  wide,
-} from "../../server/test/harness/screens.ts";
+import { addOne } from "../../server/test/harness/people.ts";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
+import { allRead, phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
 
 /** How a merchant looks to payers, who works for it, which payouts wait, and who did what. */
 let screens: Screens;
@@ -20,34 +14,7 @@ beforeAll(async () => {
 afterAll(() => screens?.stop());
 
 const pages = ["profile", "team", "payouts", "activity"] as const;
-const picture = (page: Page, name: string) =>
-  process.env.SCREENSHOTS === undefined
-    ? undefined
-    : page.screenshot({ path: `${process.env.SCREENSHOTS}/dashboard-${name}.png`, fullPage: true });
-
-/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let step = 0; step < STEPS_MAX; step += 1) {
-    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("Tab does not reach the control");
-}
-const STEPS_MAX = 60;
-
-describe.each(looks)("at $title", ({ title: _title, ...look }) => {
-  it.each(pages)("nothing on %s is in the way of anybody", async (name) => {
-    await screens.open({ as: "OWNER", at: `settings/${name}`, ...look, forAxe: true }, async (page) => {
-      await page
-        .locator(name === "team" || name === "activity" ? "table, .empty" : "form")
-        .first()
-        .waitFor();
-      await expectAccessible(page);
-      expect(await page.locator(".problem").count()).toBe(0);
-      await picture(page, `${name}-${look.viewport?.width}`);
-    });
-  });
-});
+const picture = picturesOf("dashboard");
 
 describe("the public profile", () => {
   it("by keyboard: the preview follows what is typed, and payers get what is saved", async () => {
@@ -96,6 +63,38 @@ describe("the public profile", () => {
 });
 
 describe("the team", () => {
+  it("by touch: support may refund up to an amount that the owner sets, and nothing without one", async () => {
+    const clerk = await addOne(screens.test, "SUPPORT");
+    const limits = async () =>
+      (
+        await screens.test.owner.query<{ limits: unknown }>({
+          text: "select refund_limits as limits from members where person_id = $1",
+          values: [clerk.personId],
+        })
+      )[0]?.limits;
+    await screens.open({ as: "OWNER", at: "settings/team", ...phone }, async (page) => {
+      const dialog = page.getByRole("dialog");
+      const open = () => page.getByRole("row", { name: clerk.email }).getByRole("button").tap();
+      await open();
+      const field = dialog.getByLabel("Rembourse au plus, en une fois (XOF)");
+      const save = dialog.getByRole("button", { name: /^Enregistrer le rôle de/ });
+      await field.fill("beaucoup");
+      expect(await save.isDisabled()).toBe(true);
+      await dialog.getByText("Écrivez un montant.").waitFor();
+      await field.fill("50 000");
+      await picture(page, "refund-limit-phone");
+      await save.tap();
+      await dialog.waitFor({ state: "detached" });
+      expect(await limits()).toEqual({ XOF: "50000" });
+      await open();
+      expect(await field.inputValue()).toBe("50000");
+      await field.fill("");
+      await save.tap();
+      await dialog.waitFor({ state: "detached" });
+      expect(await limits()).toEqual({});
+    });
+  });
+
   it("by keyboard: a person is invited with a role, sees the state of the link, and it is taken back", async () => {
     await screens.open({ as: "OWNER", at: "settings/team", ...wide }, async (page) => {
       await tabTo(page, page.getByRole("button", { name: "Inviter une personne" }));

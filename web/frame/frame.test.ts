@@ -5,10 +5,11 @@ import { firstRows } from "../ui/parts/list-path.ts";
 import { currentOf } from "../ui/parts/nav-links.ts";
 import { filesOf } from "./assets.ts";
 import { screenDocument } from "./document.ts";
-import { homeOf, shownAt, surfaces } from "./surfaces.ts";
+import { consoleHomeOf, homeOf, shownAt, surfaces } from "./surfaces.ts";
 
 const one = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe0";
 const other = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe1";
+const third = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe2";
 const merchant = (id: string, modes: readonly (readonly ["SANDBOX" | "LIVE", boolean])[]): OwnMerchant => ({
   id,
   displayName: "Maison Akwaba",
@@ -21,14 +22,10 @@ describe("what an address shows", () => {
   const at = (path: string) => dashboard && shownAt(dashboard, path, {}, own);
 
   it.each([
-    ["the page of an own merchant", `/dashboard/${one}/sandbox/payments`, "pages/payments/list.tsx"],
-    [
-      "a page with a value in its path",
-      `/dashboard/${one}/sandbox/payments/pi_1`,
-      "pages/payments/detail.tsx",
-    ],
+    ["the page of an own merchant", `/dashboard/${one}/sandbox/payments`, "payments/list"],
+    ["a page with a value in its path", `/dashboard/${one}/sandbox/payments/pi_1`, "payments/detail"],
     ["a page that there is not: the surface says so", `/dashboard/${one}/sandbox/nothing/here`, null],
-  ])("%s", (_what, path, file) => expect(at(path)?.file).toBe(file));
+  ])("%s", (_what, path, file) => expect(at(path)?.page?.file ?? null).toBe(file));
 
   it.each([
     ["another merchant", `/dashboard/${other}/sandbox/payments`],
@@ -71,10 +68,30 @@ describe("the home", () => {
     ],
     ["the only mode, though closed", [["LIVE", false]], "live"],
   ] as const)("%s", (_what, modes, word) =>
-    expect(homeOf([merchant(other, []), merchant(one, modes)])).toBe(`/dashboard/${one}/${word}`),
+    expect(homeOf([merchant(other, []), merchant(one, modes)], null)).toBe(`/dashboard/${one}/${word}`),
   );
 
-  it("is nowhere for who belongs to no merchant", () => expect(homeOf([])).toBeNull());
+  it("is nowhere for who belongs to no merchant", () => expect(homeOf([], null)).toBeNull());
+
+  it.each([
+    [
+      "the merchant and mode that were open last",
+      `/dashboard/${other}/sandbox`,
+      `/dashboard/${other}/sandbox`,
+    ],
+    ["the first, where the reader has no role in that mode any more", `/dashboard/${other}/live`, "first"],
+    ["the first, where the last is no merchant of the reader's", `/dashboard/${third}/live`, "first"],
+    ["the first, where a stranger wrote the cookie", "https://evil.example/dashboard", "first"],
+  ])("is %s", (_what, last, expected) => {
+    const own = [merchant(one, [["LIVE", true]]), merchant(other, [["SANDBOX", true]])];
+    expect(homeOf(own, last)).toBe(expected === "first" ? `/dashboard/${one}/live` : expected);
+  });
+
+  it.each([
+    ["the work queue", ["tenant.kyb.manage", "tenant.merchants.read"], "/console/work"],
+    ["the log for who may read nothing else", ["tenant.audit.read"], "/console/audit"],
+    ["the own account for who may read nothing yet", [], "/console/account"],
+  ])("of operators is %s", (_what, permissions, path) => expect(consoleHomeOf(permissions)).toBe(path));
 });
 
 describe("the files of a page", () => {
@@ -92,10 +109,16 @@ describe("the files of a page", () => {
 });
 
 it("a hostile name cannot end the block of data", () => {
-  const boot = { account: { name: "</script><script>alert(1)</script>" }, merchants: [], answers: [] };
+  const boot = {
+    account: { name: "</script><script>alert(1)</script>" },
+    permissions: [],
+    merchants: [],
+    answers: [],
+  };
   const html = screenDocument({
     locale: "fr",
     title: '<img src=x onerror="alert(1)">',
+    house: "</header><img src=x>",
     entry: "main.js",
     files: { scripts: ["main.js", "page.js"], styles: ["main.css"] },
     boot: boot as unknown as Boot,
@@ -110,8 +133,8 @@ it("a hostile name cannot end the block of data", () => {
 describe("pages and navigation", () => {
   it("an earlier entry counts before a later one that fits too", () => {
     const pages = [
-      { path: "payouts/new", file: "new" },
-      { path: "payouts/:id", file: "one" },
+      { path: "payouts/new", file: "new", words: [] },
+      { path: "payouts/:id", file: "one", words: [] },
     ];
     expect(findPage(pages, "payouts/new")?.page.file).toBe("new");
     expect(findPage(pages, "/payouts/po_1/")).toMatchObject({

@@ -1,72 +1,118 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+} from "fastify";
+import { createPageCookies, type PageCookies } from "../account/cookies.ts";
+import { accountPaths } from "../account/paths.ts";
 import { pageHeaders, seeOther } from "../account/respond.ts";
-import type { OwnAccount } from "../ui/api/views.ts";
+import { placePath } from "../dashboard/place.ts";
+import type { Operator, OwnAccount } from "../ui/api/views.ts";
 import type { FirstAnswer, OwnMerchant } from "../ui/app/boot.ts";
 import { ASSETS_PATH, filesOf, loadScreens, type Screens } from "./assets.ts";
 import { screenDocument } from "./document.ts";
 import { askAsReader } from "./first-answers.ts";
-import { homeOf, type Surface, shownAt, surfaces } from "./surfaces.ts";
+import {
+  consoleHomeOf,
+  entryOf,
+  homeOf,
+  isBare,
+  type Shown,
+  type Surface,
+  shownAt,
+  sourcesOf,
+  surfaces,
+} from "./surfaces.ts";
 import { noMerchant, noScript } from "./words.ts";
 
 /** Nobody acts on merchants before one is chosen. */
 const own = { merchantId: null, mode: null } as const;
 
-/** The dashboard and the console, as a Fastify plugin: their files, and the page that loads them. */
-export function createScreens(): FastifyPluginAsync {
+/**
+ * The dashboard and the console, as a Fastify plugin: their files, and the page that loads them, compressed by `compress`.
+ */
+export function createScreens(compress: onSendHookHandler, publicUrl: string): FastifyPluginAsync {
   const screens = loadScreens();
+  const cookies = createPageCookies(publicUrl.startsWith("https:"));
   return async (app) => {
+    // The first answers stand in the page: compressed as where they are asked for, a fifth of the bytes.
     for (const surface of surfaces)
       for (const path of [surface.root, `${surface.root}/*`])
-        app.get(path, (request, reply) => showSurface(app, screens, surface, request, reply));
+        app.get(path, { onSend: compress }, (request, reply) =>
+          showSurface(app, { screens, cookies }, surface, request, reply),
+        );
     app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) =>
       sendAsset(screens, request.params.name, String(request.headers["accept-encoding"] ?? ""), reply),
     );
   };
 }
 
+interface Frame {
+  readonly screens: Screens | null;
+  readonly cookies: PageCookies;
+}
+
+/** The merchant and mode that a browser opened last: `/dashboard` alone leads there again. */
+const LAST_PLACE = "place";
+const LAST_PLACE_LIFE_SECONDS = 180 * 86_400;
+
+function rememberPlace(
+  cookies: PageCookies,
+  { merchantId, mode }: Pick<Shown, "merchantId" | "mode">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (merchantId === null || mode === null) return;
+  const place = placePath(merchantId, mode);
+  if (cookies.read(request.headers.cookie, LAST_PLACE) === place) return;
+  reply.header("set-cookie", cookies.set(LAST_PLACE, place, LAST_PLACE_LIFE_SECONDS));
+}
+
 async function showSurface(
   app: FastifyInstance,
-  screens: Screens | null,
+  { screens, cookies }: Frame,
   surface: Surface,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { audience, logIn, folder } = surface;
+  const { audience, logIn } = surface;
   const url = new URL(request.url, "http://localhost");
   const ask = (path: string) => askAsReader(app, request, own, path);
   const me = await ask(`/auth/${audience}/me`);
   if (me === null) return seeOther(reply, `${logIn}?next=${encodeURIComponent(url.pathname + url.search)}`);
+  const account = me.data as OwnAccount;
+  const merchants = audience === "merchant" ? merchantsIn(await ask(`/auth/${audience}/merchants`)) : [];
+  const permissions = audience === "operator" ? permissionsIn(await ask("/tenant/me")) : [];
+  if (audience === "operator" && isBare(surface, url.pathname))
+    return seeOther(reply, consoleHomeOf(permissions));
+  const query = Object.fromEntries(url.searchParams);
+  const shown = shownAt(surface, url.pathname, query, merchants);
+  if (shown === null) {
+    const home = homeOf(merchants, cookies.read(request.headers.cookie, LAST_PLACE));
+    if (home !== null) return seeOther(reply, home);
+    if (isBare(surface, url.pathname)) return seeOther(reply, accountPaths[audience].account);
+    return reply.headers(pageHeaders).type("text/plain; charset=utf-8").send(noMerchant[account.locale]);
+  }
   if (screens === null)
     return reply
       .code(503)
       .headers(pageHeaders)
       .type("text/plain; charset=utf-8")
       .send("The pages are not built: run npm run build, and start the service again.\n");
-  const account = me.data as OwnAccount;
-  const merchants = audience === "merchant" ? merchantsIn(await ask(`/auth/${audience}/merchants`)) : [];
-  const query = Object.fromEntries(url.searchParams);
-  const shown = shownAt(surface, url.pathname, query, merchants);
-  if (shown === null) {
-    const home = homeOf(merchants);
-    if (home !== null) return seeOther(reply, home);
-    return reply.headers(pageHeaders).type("text/plain; charset=utf-8").send(noMerchant[account.locale]);
-  }
+  rememberPlace(cookies, shown, request, reply);
   const found = await Promise.all(shown.reads.map((path) => askAsReader(app, request, shown, path)));
   const answers = found.filter((answer): answer is FirstAnswer => answer !== null);
-  const entry = `${folder}/main.tsx`;
   const { locale } = account;
-  const files = filesOf(screens, [
-    entry,
-    `ui/i18n/${locale}.ts`,
-    `${folder}/i18n/${locale}/index.ts`,
-    ...(shown.file === null ? [] : [`${folder}/${shown.file}`]),
-  ]);
+  const files = filesOf(screens, sourcesOf(surface, shown.page, locale));
   const html = screenDocument({
     locale,
     title: surface.title,
-    entry: screens.chunks[entry]?.file ?? "",
+    house: merchants.find(({ id }) => id === shown.merchantId)?.displayName ?? surface.title,
+    entry: screens.chunks[entryOf(surface)]?.file ?? "",
     files,
-    boot: { account, merchants, answers },
+    boot: { account, permissions, merchants, answers },
     noScript: noScript[locale],
   });
   return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(html);
@@ -74,6 +120,11 @@ async function showSurface(
 
 function merchantsIn(answer: FirstAnswer | null): readonly OwnMerchant[] {
   return (answer?.data ?? []) as readonly OwnMerchant[];
+}
+
+/** Without a second factor that is compulsory the answer is a refusal: then the operator may do nothing yet. */
+function permissionsIn(answer: FirstAnswer | null): readonly string[] {
+  return answer === null ? [] : (answer.data as Operator).permissions;
 }
 
 function sendAsset(

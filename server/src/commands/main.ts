@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
       return async () => null;
     },
     check: async () => (await import("./check.ts")).check,
+    doctor: async () => (await import("./doctor.ts")).doctor,
     migrate: async () => (await import("./migrate.ts")).migrateDatabase,
     "recount-reports": async () => (await import("./recount-reports.ts")).recountReports,
     "create-operator": async () => (await import("./create-operator.ts")).createOperator,

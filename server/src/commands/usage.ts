@@ -2,6 +2,9 @@ export const usage = `cauris-server <command>
 
   start             runs the service
   check             holds the settings against what production wants, and prints the list
+  doctor            examines a running installation and says what is wrong, each with its cure
+                      --json                as one JSON object
+                      --bundle report.json  also writes a report for support, without secrets and personal data
   migrate           brings the database to this release's schema, as the role of DATABASE_OWNER_URL
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]

@@ -1,4 +1,10 @@
-import type { AccountPort, Audience, InvitationsPort, PageFacts } from "../../../web/account/index.ts";
+import type {
+  AccountPort,
+  Audience,
+  InvitationsPort,
+  PageFacts,
+  PasskeyPlace,
+} from "../../../web/account/index.ts";
 import { createAccountPages } from "../../../web/account/index.ts";
 import { unavailableOf } from "../http/error-response.ts";
 import type { AccountCaller, RequestFacts } from "../http/route.ts";
@@ -21,6 +27,7 @@ import {
 import type { Outbox } from "../modules/mail/index.ts";
 import { type Acceptance, memberErrors } from "../modules/members/index.ts";
 import type { Module } from "../modules/module.ts";
+import type { DigestSettings } from "../modules/work/index.ts";
 import type { Platform } from "./platform.ts";
 import { guardPageWith } from "./web.ts";
 
@@ -28,19 +35,19 @@ import { guardPageWith } from "./web.ts";
 export function createAccountEntry(
   platform: Platform,
   logIns: Readonly<Record<Audience, LogIn>>,
-  outbox: Outbox,
-  acceptance: Acceptance,
+  parts: { readonly outbox: Outbox; readonly acceptance: Acceptance; readonly digest: DigestSettings },
 ): Module {
   const { clock, log, publicUrl, keyring } = platform;
   const portFor = (audience: Audience) =>
     createAccountPort({
       audience,
       logIn: logIns[audience],
-      outbox,
+      outbox: parts.outbox,
       keyring,
       publicUrl,
       nowMs: clock.nowMs,
-      acceptance: audience === "merchant" ? acceptance : null,
+      acceptance: audience === "merchant" ? parts.acceptance : null,
+      digest: audience === "operator" ? parts.digest : null,
     });
   const pages = createAccountPages({
     ports: [portFor("merchant"), portFor("operator")],
@@ -61,11 +68,13 @@ interface PortDeps {
   readonly nowMs: () => number;
   /** Null for operators, who are invited by links of the log-in itself. */
   readonly acceptance: Acceptance | null;
+  /** Null for merchants' people, who choose their mails at each merchant. */
+  readonly digest: DigestSettings | null;
 }
 
 /** One audience's log-ins as the pages see them. */
 function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
-  const { audience, logIn, outbox, keyring, publicUrl, nowMs, acceptance } = deps;
+  const { audience, logIn, outbox, keyring, publicUrl, nowMs, acceptance, digest } = deps;
   const { cookie, gates } = logIn;
   const present = (caller: AccountCaller, facts: PageFacts) =>
     gates.byPresence(caller, {}, requestFacts(facts));
@@ -77,7 +86,16 @@ function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
     audience,
     canMail: outbox.canSend,
     invitations: acceptance === null ? null : createInvitationsPort(acceptance, cookieOf),
-    hasPasskeys: !("unavailable" in passkeyDomain(publicUrl)),
+    passkeys: passkeyPlaceOf(publicUrl),
+    digest:
+      digest === null || !outbox.canSend
+        ? null
+        : {
+            isOn: async (caller) => (await digest.get(caller)).on,
+            choose: async (caller, isOn, facts) => {
+              await digest.change(caller, isOn, facts);
+            },
+          },
 
     find: async (header) => {
       const found = await logIn.find("COOKIE", cookie.read(header));
@@ -128,11 +146,19 @@ function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
     linkHolder: async (purpose, token) => (await logIn.links.find(purpose, token))?.account.email ?? null,
     acceptInvitation: async (token, password, facts) =>
       (await logIn.acceptInvitation({ token, password }, facts)) !== null,
+    beginOpening: (token, facts) => logIn.beginInvitationPasskey(token, facts),
+    openByPasskey: async (token, response, facts) => {
+      const given = { token, response: readCreatedPasskey(response) };
+      const opened = await logIn.acceptInvitationByPasskey(given, requestFacts(facts));
+      return opened === null ? null : { ...opened, cookie: cookieOf(opened.loggedIn, facts) };
+    },
     reset: (token, password, facts) => unlessGone(logIn.reset({ token, password }, facts)),
     unlock: (token, facts) => unlessGone(logIn.unlockByLink(token, facts)),
 
     changeProfile: async (caller, profile, facts) =>
       logIn.changeProfile(gates.byLogIn(caller), readProfile(profile), requestFacts(facts)),
+    setFirstPassword: (caller, password, facts) =>
+      logIn.setFirstPassword(caller, password, requestFacts(facts)),
     changePassword: (caller, passwords, facts) =>
       logIn.changePassword(caller, passwords, requestFacts(facts)),
 
@@ -192,6 +218,11 @@ function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
   };
 }
 
+function passkeyPlaceOf(publicUrl: string): PasskeyPlace {
+  const found = passkeyDomain(publicUrl);
+  return "unavailable" in found ? { lack: found.lack } : { origin: found.origin };
+}
+
 /** The facts of a page's request: it has no key, and nothing waits for its end. */
 function requestFacts(facts: PageFacts): RequestFacts {
   return {
@@ -224,6 +255,15 @@ function createInvitationsPort(
       const body = { token, name: readName(name), password, locale };
       const begun = await unlessInvalid(acceptance.acceptWithPassword(body, requestFacts(facts)));
       return begun === null ? null : cookieOf(begun, facts);
+    },
+    beginPasskey: async (token, name, facts) => {
+      const body = { token, name: readName(name) };
+      return unlessInvalid(acceptance.beginPasskey(body, requestFacts(facts)));
+    },
+    joinByPasskey: async (token, { name, locale, response }, facts) => {
+      const body = { token, name: readName(name), locale, credential: readCreatedPasskey(response) };
+      const opened = await unlessInvalid(acceptance.acceptWithPasskey(body, requestFacts(facts)));
+      return opened === null ? null : { ...opened, cookie: cookieOf(opened.loggedIn, facts) };
     },
     join: async (caller, token, facts) =>
       (await unlessInvalid(acceptance.acceptLoggedIn(caller, token, requestFacts(facts)))) !== null,

@@ -2,6 +2,7 @@ import type { Route } from "../http/route.ts";
 import type { HttpServer } from "../http/server.ts";
 import type { Loop } from "../jobs/loop.ts";
 import type { IdSource } from "../kit/ids.ts";
+import type { Snapshot } from "../metrics/measure.ts";
 import type { Access } from "../modules/access/index.ts";
 import type { Checkout } from "../modules/checkout/index.ts";
 import type { Links } from "../modules/links/index.ts";
@@ -34,6 +35,8 @@ export interface App {
   callbacksSettled(): Promise<void>;
   /** Background loops by name: `start` begins all of them, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
+  /** The gauges that are read from the database. Two readers at once share one reading. */
+  readGauges(): Promise<Snapshot>;
   /** Begins the loops that every process runs, also one that only answers requests. */
   startReports(): void;
   startWork(): void;

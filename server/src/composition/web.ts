@@ -12,6 +12,7 @@ import type { Links } from "../modules/links/index.ts";
 import { createLogos } from "../modules/logos/index.ts";
 import type { Module } from "../modules/module.ts";
 import type { ProviderCallbacks } from "../modules/provider-callbacks/index.ts";
+import { documentedEvents } from "./event-schemas.ts";
 import type { LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
@@ -93,6 +94,7 @@ export function createWeb(
   const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
   return createHttpServer({
     routes: modules.flatMap((each) => each.routes ?? []),
+    events: documentedEvents,
     plugins: modules.flatMap((each) => each.plugins ?? []),
     ...callers,
     batchReader: batchWriters.read,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../kit/logger.ts";
+import { batchCommit, batchSize, batchSplits, batchWait, commitsUnknown, WRITER } from "../metrics/table.ts";
 import type { SqlQuery } from "./database.ts";
 import { OverloadedError } from "./errors.ts";
 import { isReadOnly } from "./refused-writes.ts";
@@ -129,6 +130,11 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
   let closed = false;
   let nextLook: NodeJS.Timeout | null = null;
 
+  const labels = { [WRITER]: name };
+  // Shown with 0 from the start, so that the first one is seen as an increase.
+  batchSplits.add(labels, 0);
+  commitsUnknown.add(labels, 0);
+
   const isLate = <Item, Result>(command: BatchCommand<Item, Result>, { since }: Waiting<Item, Result>) =>
     command.neverShed !== true && monotonicMs() - since > queueWaitMsMax;
 
@@ -193,8 +199,12 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
   ): Promise<void> => {
     const active = await connected();
     let rows: readonly CommandRow[];
+    const sentMs = monotonicMs();
+    batchSize.observe(labels, batch.length);
+    batchWait.observe(labels, (sentMs - Math.min(...batch.map(({ since }) => since))) / 1_000);
     try {
       rows = await active.query<CommandRow>(command.statement(batch.map((waiting) => waiting.item)));
+      batchCommit.observe(labels, (monotonicMs() - sentMs) / 1_000);
     } catch (error) {
       if (active.isBroken()) return resolveUnknownBatch(command, batch, error);
       if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
@@ -204,6 +214,7 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
       }
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(error);
+      batchSplits.add(labels);
       // One bad item must not fail its neighbours: split until it is alone, or until the items have waited too long.
       log.warn("batch_writer.batch.split", {
         batchWriter: name,
@@ -250,6 +261,7 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
     batch: readonly Waiting<Item, Result>[],
     cause: unknown,
   ): Promise<void> => {
+    commitsUnknown.add(labels, batch.length);
     const refusesWrites = isReadOnly(sqlStateBelow(cause));
     log[refusesWrites && isReadOnlySaid ? "debug" : "warn"]("batch_writer.connection.lost", {
       batchWriter: name,

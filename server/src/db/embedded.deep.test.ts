@@ -58,14 +58,14 @@ describe("PostgreSQL killed with kill -9", () => {
       }
     });
     for (let kill = 0; kill < 3; kill += 1) {
-      await expect.poll(() => db.trouble(), { timeout: 10_000 }).toBeNull();
+      await expect.poll(() => db.trouble()).toBeNull();
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50);
       const pid = postgres.pid();
       process.kill(pid, "SIGKILL");
-      await expect.poll(() => postgres.pid(), { timeout: 10_000 }).not.toBe(pid);
+      await expect.poll(() => postgres.pid()).not.toBe(pid);
     }
-    await expect.poll(() => db.trouble(), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => db.trouble()).toBeNull();
     busy = false;
     await Promise.all(writers);
     const rows = await db.query<{ n: number }>({ text: "select n from acknowledged" });

@@ -11,6 +11,7 @@ export const newsKinds = [
   "ENDPOINT_DISABLED",
   "KYB_ASKED",
   "KYB_DECIDED",
+  "KYB_PAPER_ENDS",
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

@@ -43,3 +43,33 @@ export async function readNames(
   );
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }
+
+/** What one person proposed for a merchant and another decided. */
+interface Proposal {
+  readonly merchantId: string;
+  readonly proposedBy: string;
+  readonly decidedBy: string | null;
+}
+
+interface ProposalNames {
+  readonly merchantName: string | null;
+  readonly proposedByName: string | null;
+  readonly decidedByName: string | null;
+}
+
+/** A page of proposals, each with the names of its merchant and of the two people. */
+export async function nameProposals<View extends Proposal>(
+  db: Queryable,
+  tenantId: TenantId,
+  views: readonly View[],
+): Promise<(View & ProposalNames)[]> {
+  const merchants = views.map(({ merchantId }) => merchantId);
+  const people = views.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]);
+  const nameOf = await readNames(db, tenantId, merchants, people);
+  return views.map((view) => ({
+    ...view,
+    merchantName: nameOf(view.merchantId),
+    proposedByName: nameOf(view.proposedBy),
+    decidedByName: nameOf(view.decidedBy),
+  }));
+}

@@ -16,7 +16,7 @@ import { createDatabase, TRANSACTION_ATTEMPTS_MAX } from "./pool.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ isPatient: false });
   await database.owner.query({
     text: "create table counters (id int primary key, n bigint not null check (n < 1000))",
   });

@@ -3,6 +3,8 @@ import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { createSystemRandom, type Random } from "../kit/random.ts";
 import { createTroubleLog } from "../kit/trouble-log.ts";
+import { beforeReading } from "../metrics/own.ts";
+import { poolConnections, poolWait } from "../metrics/table.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
 import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
@@ -30,6 +32,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** How long work may wait for a connection, including the time to open a new one. */
   readonly connectionWaitMs?: number;
+  /** How long a statement may wait for a lock. */
+  readonly lockTimeoutMs?: number;
   /** Receives the writes that the server refuses to every client. */
   readonly refusedWrites?: RefusedWrites;
   /** PostgreSQL settings of each connection. */
@@ -45,8 +49,8 @@ const CONNECTION_WAIT_MS_MAX = 1_500;
 const END_WAIT_MS_MAX = 1_000;
 /** How much work may wait per connection: more would time out anyway. */
 const WAITING_PER_CONNECTION_MAX = 50;
-/** Time for a connection and then for a lock, together. */
-const PATIENCE_MS = 1_800;
+/** A wait for a connection that is longer than this shortens the time that the transaction may wait for a lock. */
+const FREE_WAIT_MS = 300;
 const LOCK_TIMEOUT_MS_MIN = 300;
 
 /**
@@ -55,7 +59,13 @@ const LOCK_TIMEOUT_MS_MIN = 300;
  * PostgreSQL pass through unchanged (`sqlState`, `constraintOf`).
  */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { max, log, random = createSystemRandom(), statementTimeoutMs } = options;
+  const {
+    max,
+    log,
+    random = createSystemRandom(),
+    statementTimeoutMs,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+  } = options;
   const pool = new pg.Pool({
     ...sessionConfig(options),
     max,
@@ -82,6 +92,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     client.once("end", () => connected.delete(client));
     sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
   });
+  const forgetPool = beforeReading(() => {
+    poolConnections.set({ pool: options.applicationName, state: "idle" }, pool.idleCount);
+    poolConnections.set({ pool: options.applicationName, state: "used" }, pool.totalCount - pool.idleCount);
+  });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
   const notifier = createNotifier(listener.send, log);
   const health = createHealthProbe(
@@ -104,10 +118,12 @@ export function createDatabase(options: DatabaseOptions): Database {
       throw unreachable(cause, options.url);
     });
     const session = sessions.get(client);
+    const waitedMs = performance.now() - askedAtMs;
+    poolWait.observe({ pool: options.applicationName }, waitedMs / 1_000);
     let failure: Error | undefined;
     try {
       if (session === undefined) throw new Error("a connection without a session");
-      return await work(session, performance.now() - askedAtMs);
+      return await work(session, waitedMs);
     } catch (error) {
       if (error instanceof RollbackFailedError) failure = error;
       throw error instanceof RollbackFailedError ? error.reason : error;
@@ -142,12 +158,17 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     query,
     transaction: (work) =>
-      retrying(() => withSession((session, waitedMs) => runTransaction(session, waitedMs, work))),
+      retrying(() =>
+        withSession((session, waitedMs) =>
+          runTransaction(session, beginAfter(waitedMs, lockTimeoutMs), work),
+        ),
+      ),
     listen: listener.listen,
     notify: notifier.notify,
     trouble: health.trouble,
     close: async () => {
       isClosing = true;
+      forgetPool();
       await Promise.all([listener.close(), health.close()]);
       const ended = [...connected].map(
         (client) => new Promise<void>((resolve) => client.once("end", () => resolve())),
@@ -177,14 +198,14 @@ class RollbackFailedError extends Error {
 const WAITED_IN_VAIN = "timeout exceeded when trying to connect";
 
 /** The longer the wait for a connection was, the shorter the lock timeout. */
-function beginAfter(waitedMs: number): string {
-  const lockTimeoutMs = Math.max(LOCK_TIMEOUT_MS_MIN, Math.round(PATIENCE_MS - waitedMs));
-  return lockTimeoutMs < LOCK_TIMEOUT_MS ? `begin; set local lock_timeout = ${lockTimeoutMs}` : "begin";
+function beginAfter(waitedMs: number, lockTimeoutMs: number): string {
+  const leftMs = Math.max(LOCK_TIMEOUT_MS_MIN, Math.round(lockTimeoutMs + FREE_WAIT_MS - waitedMs));
+  return leftMs < lockTimeoutMs ? `begin; set local lock_timeout = ${leftMs}` : "begin";
 }
 
 async function runTransaction<T>(
   session: Session,
-  waitedMs: number,
+  begin: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let over = false;
@@ -202,7 +223,7 @@ async function runTransaction<T>(
     },
   };
   try {
-    await session.query({ text: beginAfter(waitedMs) });
+    await session.query({ text: begin });
     const result = await work(tx);
     // The sort is stable: steps with the same turn run in the order of their calls.
     lastSteps.sort((one, other) => (one.turn < other.turn ? -1 : one.turn > other.turn ? 1 : 0));

@@ -141,12 +141,12 @@ create table bank_entries (
   constraint bank_entries_amount_check CHECK ((amount > 0)),
   constraint bank_entries_check CHECK (((own_id IS NOT NULL) = (status = ANY (ARRAY['MATCHED'::text, 'ASSIGNED'::text])))),
   constraint bank_entries_check1 CHECK (((status = 'MATCHED'::text) <= (matched_by IS NOT NULL))),
-  constraint bank_entries_check2 CHECK (((status = ANY (ARRAY['ASSIGNED'::text, 'NOT_OURS'::text])) = (decided_at IS NOT NULL))),
+  constraint bank_entries_check2 CHECK (((status = ANY (ARRAY['ASSIGNED'::text, 'NOT_OURS'::text, 'BOOKED'::text])) = (decided_at IS NOT NULL))),
   constraint bank_entries_counterparty_mac_check CHECK ((length(counterparty_mac) = 32)),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint bank_entries_matched_by_check CHECK ((matched_by = ANY (ARRAY['STRUCTURED'::text, 'END_TO_END'::text, 'TEXT'::text, 'OPERATOR'::text]))),
   constraint bank_entries_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
-  constraint bank_entries_status_check CHECK ((status = ANY (ARRAY['MATCHED'::text, 'QUEUED'::text, 'ASSIGNED'::text, 'NOT_OURS'::text, 'IGNORED'::text, 'ARRIVED'::text])))
+  constraint bank_entries_status_check CHECK ((status = ANY (ARRAY['MATCHED'::text, 'QUEUED'::text, 'ASSIGNED'::text, 'NOT_OURS'::text, 'IGNORED'::text, 'ARRIVED'::text, 'BOOKED'::text])))
 );
 CREATE INDEX bank_entries_counterparty ON public.bank_entries USING btree (provider_account_id, counterparty_mac) WHERE ((counterparty_mac IS NOT NULL) AND (own_id IS NOT NULL));
 CREATE INDEX bank_entries_file ON public.bank_entries USING btree (tenant_id, file_id, id);
@@ -180,9 +180,11 @@ create table bank_files (
   queued_count integer not null,
   received_by uuid,
   created_at timestamp with time zone not null,
+  payout_file_id uuid,
   constraint bank_files_pkey PRIMARY KEY (tenant_id, id),
   constraint bank_files_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
   constraint bank_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint bank_files_tenant_id_payout_file_id_fkey FOREIGN KEY (tenant_id, payout_file_id) REFERENCES payout_files(tenant_id, id),
   constraint bank_files_digest_check CHECK ((length(digest) = 32)),
   constraint bank_files_format_check CHECK ((format = ANY (ARRAY['CAMT_053'::text, 'CAMT_054'::text, 'CSV'::text, 'PAIN_002'::text, 'ENTRIES'::text]))),
   constraint bank_files_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
@@ -317,6 +319,7 @@ create table charges (
   description text,
   provider_reference text,
   provider_handle bytea,
+  superseded_at timestamp with time zone,
   constraint charges_pkey PRIMARY KEY (merchant_no, id),
   constraint charges_amount_check CHECK ((amount > 0)),
   constraint charges_payment_method_check CHECK ((payment_method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
@@ -330,7 +333,7 @@ CREATE INDEX charges_phone ON public.charges USING btree (merchant_no, payer_pho
 CREATE INDEX charges_reference ON public.charges USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 CREATE INDEX charges_refunded ON public.charges USING btree (merchant_no, id) WHERE (amount_refunded > 0);
 CREATE INDEX charges_transaction ON public.charges USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
-CREATE UNIQUE INDEX charges_one_alive ON public.charges USING btree (merchant_no, payment_intent_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text]));
+CREATE UNIQUE INDEX charges_one_current ON public.charges USING btree (merchant_no, payment_intent_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])) AND (superseded_at IS NULL));
 CREATE UNIQUE INDEX charges_one_paid ON public.charges USING btree (merchant_no, payment_intent_id) WHERE pays;
 CREATE UNIQUE INDEX charges_provider_reference ON public.charges USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
@@ -369,6 +372,14 @@ create table checkout_sessions (
 CREATE INDEX checkout_sessions_expiry ON public.checkout_sessions USING brin (expires_at) WITH (autosummarize='on', pages_per_range='16');
 CREATE INDEX checkout_sessions_link ON public.checkout_sessions USING btree (merchant_no, payment_link_id, id) WHERE (payment_link_id IS NOT NULL);
 CREATE INDEX checkout_sessions_reference ON public.checkout_sessions USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
+-- cauris_app may insert, select, update
+
+create table daily_summaries (
+  merchant_no integer not null,
+  day date not null,
+  constraint daily_summaries_pkey PRIMARY KEY (merchant_no),
+  constraint daily_summaries_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no)
+);
 -- cauris_app may insert, select, update
 
 create table data_keys (
@@ -430,11 +441,13 @@ create table exports (
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   version integer not null default 1,
+  format text not null default 'CSV'::text,
   constraint exports_pkey PRIMARY KEY (merchant_no, id),
   constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint exports_bytes_check CHECK ((bytes >= 0)),
   constraint exports_check CHECK (((status = 'PENDING'::text) = (finished_at IS NULL))),
   constraint exports_check1 CHECK (((status = 'FAILED'::text) = (failure_code IS NOT NULL))),
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
   constraint exports_heads_check CHECK ((heads = ANY (ARRAY['WORDS'::text, 'NAMES'::text]))),
   constraint exports_list_check CHECK ((length(list) <= 2000)),
   constraint exports_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
@@ -548,13 +561,22 @@ create table kyb_documents (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  expires_on date,
+  told_expiry smallint,
+  refused_at timestamp with time zone,
+  refusal_reason text,
   constraint kyb_documents_pkey PRIMARY KEY (merchant_no, id),
   constraint kyb_documents_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES kyb_dossiers(merchant_no),
   constraint kyb_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  constraint kyb_documents_one_end_check CHECK (((accepted_at IS NULL) OR (refused_at IS NULL))),
+  constraint kyb_documents_refusal_check CHECK (((refused_at IS NULL) = (refusal_reason IS NULL))),
+  constraint kyb_documents_refusal_reason_check CHECK (((length(refusal_reason) >= 1) AND (length(refusal_reason) <= 500))),
   constraint kyb_documents_sha256_check CHECK ((length(sha256) = 32)),
   constraint kyb_documents_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 5242880))),
+  constraint kyb_documents_told_expiry_check CHECK ((told_expiry = ANY (ARRAY[30, 7, 0]))),
   constraint kyb_documents_type_check CHECK ((type = ANY (ARRAY['REGISTRATION_CERTIFICATE'::text, 'ARTICLES_OF_ASSOCIATION'::text, 'TAX_CERTIFICATE'::text, 'NATIONAL_IDENTIFICATION'::text, 'DIRECTOR_ID'::text, 'OWNERSHIP_DECLARATION'::text, 'PROOF_OF_ADDRESS'::text, 'BANK_STATEMENT'::text, 'OTHER'::text])))
 );
+CREATE INDEX kyb_documents_expiry ON public.kyb_documents USING btree (expires_on) WHERE (expires_on IS NOT NULL);
 -- cauris_app may delete, insert, select, update
 
 create table kyb_dossiers (
@@ -1077,6 +1099,7 @@ create table notes (
   constraint notes_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint notes_author_kind_check CHECK ((author_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text])))
 );
+CREATE INDEX notes_newest ON public.notes USING btree (merchant_no, id);
 -- cauris_app may insert, select
 
 create table notification_settings (
@@ -1090,6 +1113,18 @@ create table notification_settings (
   constraint notification_settings_merchant_id_person_id_fkey FOREIGN KEY (merchant_id, person_id) REFERENCES members(merchant_id, person_id),
   constraint notification_settings_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
+CREATE INDEX notification_settings_daily ON public.notification_settings USING btree (merchant_id, mode) WHERE ((kind = 'DAILY_SUMMARY'::text) AND is_on);
+-- cauris_app may insert, select, update
+
+create table operator_digests (
+  operator_id uuid not null,
+  is_on boolean not null,
+  chosen_at timestamp with time zone not null,
+  told_on date,
+  constraint operator_digests_pkey PRIMARY KEY (operator_id),
+  constraint operator_digests_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX operator_digests_on ON public.operator_digests USING btree (operator_id) WHERE is_on;
 -- cauris_app may insert, select, update
 
 create table operators (
@@ -1115,12 +1150,7 @@ create table operators (
   constraint operators_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint operators_email_check CHECK ((email = lower(email))),
   constraint operators_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
-  constraint operators_password_check CHECK (
-CASE status
-    WHEN 'INVITED'::text THEN (password_hash IS NULL)
-    WHEN 'ACTIVE'::text THEN (password_hash IS NOT NULL)
-    ELSE true
-END),
+  constraint operators_password_check CHECK (((status <> 'INVITED'::text) OR (password_hash IS NULL))),
   constraint operators_status_check CHECK ((status = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'DISABLED'::text])))
 );
 CREATE INDEX operators_tenant ON public.operators USING btree (tenant_id, id);
@@ -1155,11 +1185,14 @@ create table passkey_challenges (
   purpose text not null,
   account_id uuid,
   expires_at timestamp with time zone not null,
+  link bytea,
   constraint passkey_challenges_pkey PRIMARY KEY (challenge),
   constraint passkey_challenges_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
   constraint passkey_challenges_challenge_check CHECK ((length(challenge) = 32)),
   constraint passkey_challenges_check CHECK (((account_id IS NULL) = (purpose = 'LOG_IN'::text))),
-  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'LOG_IN'::text, 'STEP_UP'::text])))
+  constraint passkey_challenges_join_check CHECK (((link IS NOT NULL) = (purpose = 'JOIN'::text))),
+  constraint passkey_challenges_link_check CHECK ((length(link) = 32)),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'LOG_IN'::text, 'STEP_UP'::text, 'JOIN'::text])))
 );
 CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
 -- cauris_app may delete, insert, select, update
@@ -1183,6 +1216,24 @@ create table passkeys (
   constraint passkeys_sign_count_check CHECK ((sign_count >= 0))
 );
 CREATE INDEX passkeys_account ON public.passkeys USING btree (audience, account_id);
+-- cauris_app may delete, insert, select, update
+
+create table payer_email_progress (
+  merchant_no integer not null,
+  sessions_through uuid not null,
+  guards_through uuid not null,
+  constraint payer_email_progress_pkey PRIMARY KEY (merchant_no),
+  constraint payer_email_progress_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no)
+);
+-- cauris_app may delete, insert, select, update
+
+create table payer_emails (
+  merchant_no integer not null,
+  email_mac bytea not null,
+  payment_intent_id uuid not null,
+  session_id uuid not null,
+  constraint payer_emails_pkey PRIMARY KEY (merchant_no, email_mac, payment_intent_id)
+);
 -- cauris_app may delete, insert, select, update
 
 create table payment_intents (
@@ -1221,7 +1272,7 @@ create table payment_links (
   id uuid not null,
   slug text not null,
   status text not null,
-  amount bigint not null,
+  amount bigint,
   currency character(3) not null,
   title text,
   description text,
@@ -1238,9 +1289,24 @@ create table payment_links (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   abused_at timestamp with time zone,
+  amount_min bigint,
+  amount_max bigint,
+  amount_suggestions bigint[],
+  quantity_min integer,
+  quantity_max integer,
   constraint payment_links_pkey PRIMARY KEY (merchant_no, id),
   constraint payment_links_amount_check CHECK ((amount > 0)),
+  constraint payment_links_amount_min_check CHECK ((amount_min > 0)),
+  constraint payment_links_check CHECK ((amount_max >= amount_min)),
+  constraint payment_links_check1 CHECK ((quantity_max >= quantity_min)),
   constraint payment_links_max_uses_check CHECK (((max_uses >= 1) AND (max_uses <= 1000000))),
+  constraint payment_links_price CHECK (
+CASE
+    WHEN (amount IS NULL) THEN ((quantity_min IS NULL) AND (quantity_max IS NULL))
+    ELSE ((amount_min IS NULL) AND (amount_max IS NULL) AND (amount_suggestions IS NULL))
+END),
+  constraint payment_links_quantity CHECK (((quantity_min IS NULL) = (quantity_max IS NULL))),
+  constraint payment_links_quantity_min_check CHECK ((quantity_min >= 1)),
   constraint payment_links_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'EXHAUSTED'::text, 'EXPIRED'::text, 'CANCELLED'::text]))),
   constraint payment_links_uses_reserved_check CHECK ((uses_reserved >= 0))
 ) with (fillfactor=60);
@@ -1477,6 +1543,7 @@ create table provider_accounts (
   suspended_at timestamp with time zone,
   next_trial_at timestamp with time zone,
   returned_at timestamp with time zone,
+  balance_tolerances jsonb not null default '[]'::jsonb,
   constraint provider_accounts_tenant_id_mode_provider_name_key UNIQUE (tenant_id, mode, provider, name),
   constraint provider_accounts_pkey PRIMARY KEY (id),
   constraint provider_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -1520,9 +1587,13 @@ create table provider_balances (
   told bigint not null,
   expected bigint not null,
   created_at timestamp with time zone not null,
+  incoming bigint not null default 0,
+  outgoing bigint not null default 0,
   constraint provider_balances_pkey PRIMARY KEY (provider_account_id, currency, day),
   constraint provider_balances_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
-  constraint provider_balances_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+  constraint provider_balances_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint provider_balances_incoming_check CHECK ((incoming >= 0)),
+  constraint provider_balances_outgoing_check CHECK ((outgoing >= 0))
 );
 -- cauris_app may insert, select
 
@@ -1672,6 +1743,7 @@ create table rail_corrections (
   settlement_key text,
   difference_id uuid,
   created_at timestamp with time zone not null,
+  bank_entry_id uuid,
   constraint rail_corrections_pkey PRIMARY KEY (tenant_id, id),
   constraint rail_corrections_provider_account_id_currency_fkey FOREIGN KEY (provider_account_id, currency) REFERENCES rail_books(provider_account_id, currency),
   constraint rail_corrections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -1680,6 +1752,7 @@ create table rail_corrections (
   constraint rail_corrections_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
 CREATE INDEX rail_corrections_book ON public.rail_corrections USING btree (provider_account_id, currency);
+CREATE UNIQUE INDEX rail_corrections_bank_entry ON public.rail_corrections USING btree (tenant_id, bank_entry_id) WHERE (bank_entry_id IS NOT NULL);
 -- cauris_app may insert, select
 
 create table rail_seals (
@@ -2346,6 +2419,7 @@ create table work_notes (
   constraint work_notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint work_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES operators(id)
 );
+CREATE INDEX work_notes_newest ON public.work_notes USING btree (tenant_id, id);
 -- cauris_app may insert, select
 
 create table simulator.accounts (

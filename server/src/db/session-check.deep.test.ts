@@ -8,7 +8,7 @@ import { checkSessions } from "./session-check.ts";
 let database: TestDatabase;
 let pooler: Pooler | null = null;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ isPatient: false });
 });
 afterEach(async () => {
   await pooler?.close();

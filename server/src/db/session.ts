@@ -1,5 +1,6 @@
 import pg from "pg";
 import { parseUrl } from "../kit/url.ts";
+import { statementSeconds } from "../metrics/table.ts";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
 import { endsSession, sqlState } from "./errors.ts";
@@ -107,6 +108,7 @@ export function createSession(
       breakBy(new Error(`no answer within ${statementTimeoutMs + ANSWER_GRACE_MS} ms`));
       if (client instanceof pg.Client) client.end().catch(() => {});
     }, statementTimeoutMs + ANSWER_GRACE_MS);
+    const startedMs = performance.now();
     try {
       if (isPrepared(query)) return await runPrepared<Row>(query);
       const { text, values, name } = query;
@@ -129,6 +131,10 @@ export function createSession(
       throw error;
     } finally {
       clearTimeout(deadline);
+      statementSeconds.observe(
+        { db_operation_name: query.name ?? firstWord(query.text) },
+        (performance.now() - startedMs) / 1_000,
+      );
     }
   };
 
@@ -141,6 +147,11 @@ export function createSession(
     brokenBy: () => reason,
     broken,
   };
+}
+
+/** `select`, `insert`, `begin` …: the metrics' name of a statement without one. */
+function firstWord(text: string): string {
+  return /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "";
 }
 
 /** `Promise.withResolvers` is not in Node 20. */

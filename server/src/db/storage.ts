@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { diskFree } from "../metrics/table.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 
 /** Below this PostgreSQL soon has no room for its write-ahead log, which it writes in files of 16 MiB, and stops. */
@@ -26,6 +27,7 @@ export function createStorageCheck(options: StorageOptions): () => Promise<strin
 }
 
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (blocks > 0) diskFree.set({}, bavail / blocks);
   return bavail * bsize;
 }

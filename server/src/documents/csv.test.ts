@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvFile, numberCell } from "./csv.ts";
+import { numberCell } from "./cells.ts";
+import { csvFile } from "./csv.ts";
 
 const lines = async (...rows: Parameters<typeof csvFile>[1][]) =>
   (

@@ -1,12 +1,6 @@
 import { assert } from "../kit/errors.ts";
+import type { Cell } from "./cells.ts";
 import { textFile } from "./text-file.ts";
-
-/** A cell that a spreadsheet may read as a number: decimal text, written unchanged. */
-export interface NumberCell {
-  readonly number: string;
-}
-/** Plain text is made harmless; null is an empty cell. */
-export type CsvCell = string | NumberCell | null;
 
 /** Spreadsheets read a file as UTF-8 only when it has this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -23,11 +17,6 @@ const innerFormulaPatterns: Readonly<Record<Separator, RegExp>> = {
   ";": /([;,\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu,
 };
 
-/** A decimal text, an amount or a count, as a cell. */
-export function numberCell(text: string | number | bigint): NumberCell {
-  return { number: String(text) };
-}
-
 /**
  * A table as CSV (RFC 4180: CRLF, quotes doubled) for spreadsheets: UTF-8 with a byte order mark. With `;` between cells,
  * decimals have a comma. Text that a spreadsheet would read as a formula, also after a separator, gets an apostrophe in front. Rows that are made
@@ -35,24 +24,24 @@ export function numberCell(text: string | number | bigint): NumberCell {
  */
 export function csvFile(
   header: readonly string[],
-  rows: Iterable<readonly CsvCell[]>,
+  rows: Iterable<readonly Cell[]>,
   separator: Separator = ",",
 ): Promise<Buffer> {
   return textFile(csvLines(header, rows, separator));
 }
 
 /** Further rows of a file whose head `csvFile` has written, so that a long one can be made in parts. */
-export function csvRows(rows: Iterable<readonly CsvCell[]>, separator: Separator): Promise<Buffer> {
+export function csvRows(rows: Iterable<readonly Cell[]>, separator: Separator): Promise<Buffer> {
   return textFile(csvRowLines(rows, separator));
 }
 
-function* csvRowLines(rows: Iterable<readonly CsvCell[]>, separator: Separator): Iterable<string> {
+function* csvRowLines(rows: Iterable<readonly Cell[]>, separator: Separator): Iterable<string> {
   for (const row of rows) yield csvLine(row, separator);
 }
 
 function* csvLines(
   header: readonly string[],
-  rows: Iterable<readonly CsvCell[]>,
+  rows: Iterable<readonly Cell[]>,
   separator: Separator,
 ): Iterable<string> {
   yield BYTE_ORDER_MARK + csvLine(header, separator);
@@ -62,12 +51,13 @@ function* csvLines(
   }
 }
 
-function csvLine(cells: readonly CsvCell[], separator: Separator): string {
+function csvLine(cells: readonly Cell[], separator: Separator): string {
   return `${cells.map((cell) => cellText(cell, separator)).join(separator)}\r\n`;
 }
 
-function cellText(cell: CsvCell, separator: Separator): string {
+function cellText(cell: Cell, separator: Separator): string {
   if (cell === null) return "";
+  if (typeof cell !== "string" && "time" in cell) return cell.time;
   if (typeof cell !== "string") {
     assert(numberPattern.test(cell.number), "a number is decimal text");
     return separator === ";" ? cell.number.replace(".", ",") : cell.number;

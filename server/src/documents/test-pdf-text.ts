@@ -6,8 +6,9 @@ export function textOfPdf(pdf: Buffer): readonly string[] {
   const objects = new Map<string, { readonly head: string; readonly stream: string }>();
   for (const [, id = "", body = ""] of raw.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = "", packed] = body.split(/\nstream\n/);
+    // What describes the file is not packed.
     const stream =
-      packed === undefined
+      packed === undefined || !head.includes("/FlateDecode")
         ? ""
         : inflateSync(Buffer.from(packed.replace(/\nendstream$/, ""), "latin1")).toString("latin1");
     objects.set(id, { head, stream });

@@ -3,6 +3,7 @@ import type { Clock } from "../kit/clock.ts";
 import { type HttpOut, HttpOutError, type OutgoingRequest } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Mode } from "../kit/payment-terms.ts";
+import { httpClientSeconds } from "../metrics/table.ts";
 import { exchange } from "./exchange.ts";
 import { Blocked, toHttpOutError, Unresolved } from "./failure.ts";
 import { createPools, type Pools } from "./pools.ts";
@@ -57,14 +58,28 @@ export function createHttpOut(deps: HttpOutDeps): Egress {
     forbiddenHosts: forbiddenHosts(),
   });
 
-  const send = (pools: Pools, request: OutgoingRequest, { origin, host, path }: Place) => {
+  const send = (
+    server: "provider" | "webhook",
+    pools: Pools,
+    request: OutgoingRequest,
+    { origin, host, path }: Place,
+  ) => {
     const startedMs = clock.nowMs();
-    return exchange(pools.of(origin, request), path, request).catch((error: unknown) => {
-      const failure = toHttpOutError(error);
-      // Log only the host: a path or a query may contain a merchant's secret.
-      log.debug("http_out.failed", { host, reason: failure.reason, ms: clock.nowMs() - startedMs });
-      throw failure;
-    });
+    const measured = (errorType: string): void =>
+      httpClientSeconds.observe({ server, error_type: errorType }, (clock.nowMs() - startedMs) / 1_000);
+    return exchange(pools.of(origin, request), path, request).then(
+      (answer) => {
+        measured("");
+        return answer;
+      },
+      (error: unknown) => {
+        const failure = toHttpOutError(error);
+        measured(failure.reason);
+        // Log only the host: a path or a query may contain a merchant's secret.
+        log.debug("http_out.failed", { host, reason: failure.reason, ms: clock.nowMs() - startedMs });
+        throw failure;
+      },
+    );
   };
 
   // Resolved, checked and connected in one step: the socket gets exactly the addresses that passed, so a DNS answer
@@ -93,7 +108,7 @@ export function createHttpOut(deps: HttpOutDeps): Egress {
     return async (request) => {
       const target = targetOf(request.url, policyOf(mode));
       if (target.refusal !== null) throw new HttpOutError("blocked", `the address ${target.refusal.message}`);
-      return send(guardedPools, request, target);
+      return send("webhook", guardedPools, request, target);
     };
   };
   const guardedOf = { LIVE: guardedIn("LIVE"), SANDBOX: guardedIn("SANDBOX") };
@@ -102,7 +117,7 @@ export function createHttpOut(deps: HttpOutDeps): Egress {
     trusted: async (request) => {
       const place = trustedPlace(request.url);
       if (place === null) throw new HttpOutError("blocked", "not an http address");
-      return send(trustedPools, request, place);
+      return send("provider", trustedPools, request, place);
     },
 
     guarded: (mode) => guardedOf[mode],

@@ -1,6 +1,7 @@
 import fastJsonStringify from "fast-json-stringify";
 
 const metaSchema = {
+  title: "PageMeta",
   type: "object",
   required: ["page", "pageSize", "total", "totalPages", "hasMore", "nextCursor"],
   properties: {

@@ -53,7 +53,13 @@ export function padded(zipped: Buffer, padding: Buffer): Buffer {
 }
 
 /** Whether a client accepts gzip (RFC 9110, 12.5.3). Pure. */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+export const acceptsGzip = (header: string | string[] | undefined): boolean =>
+  accepts(header, ["gzip", "x-gzip"]);
+
+/** Whether a client accepts brotli. Pure. */
+export const acceptsBrotli = (header: string | string[] | undefined): boolean => accepts(header, ["br"]);
+
+function accepts(header: string | string[] | undefined, codings: readonly string[]): boolean {
   let others = false;
   for (const entry of String(header ?? "").split(",")) {
     const [coding = "", ...rest] = entry
@@ -61,7 +67,7 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
       .toLowerCase()
       .split(/\s*;\s*/);
     const accepted = !rest.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-    if (coding === "gzip" || coding === "x-gzip") return accepted;
+    if (codings.includes(coding)) return accepted;
     if (coding === "*") others = accepted;
   }
   return others;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "../kit/logger.ts";
+import { readiness as readinessMetric } from "../metrics/table.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
@@ -35,6 +36,7 @@ export function createReadiness(checks: ReadinessChecks, log: Logger, onReady: (
   const note = (check: string, reason: string | null): void => {
     const last = before.get(check) ?? null;
     before.set(check, reason);
+    readinessMetric.set({ check }, reason === null ? 0 : 1);
     if (reason !== null && reason !== last) log.error("readiness.lost", { check, reason });
     if (reason === null && last !== null) log.info("readiness.regained", { check });
   };

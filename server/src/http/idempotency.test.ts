@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createTestKeyring } from "../../test/harness/keyring.ts";
+import { quietLog } from "../../test/harness/log.ts";
 import { poolBatchWriter } from "../../test/harness/pool-batch-writer.ts";
 import { createSampleServer, ids, type SampleOptions } from "../../test/harness/sample-http.ts";
+import { createDatabase } from "../db/pool.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import {
@@ -53,10 +55,12 @@ interface Post {
   readonly name: string;
   readonly bearer?: string;
   readonly path?: string;
+  /** The server that receives it. */
+  readonly at?: HttpServer;
 }
 
-async function post({ key, name, bearer = "key-a", path = "/samples" }: Post) {
-  const response = await server.app.inject({
+async function post({ key, name, bearer = "key-a", path = "/samples", at = server }: Post) {
+  const response = await at.app.inject({
     method: "POST",
     url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${bearer}`, ...(key === undefined ? {} : { "idempotency-key": key }) },
@@ -118,7 +122,12 @@ describe("the same key and body", () => {
     options.beforeEffect = () => held;
     const first = post({ key: "k-slow", name: "slow" });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const second = await post({ key: "k-slow", name: "slow" });
+    // Another process, whose pool waits no longer than in production.
+    const pool = createDatabase({ url: database.url, max: 2, applicationName: "test other", log: quietLog });
+    const other = await createSampleServer(pool);
+    const second = await post({ key: "k-slow", name: "slow", at: other });
+    await other.stop();
+    await pool.close();
     expect(second).toMatchObject({ status: 409, code: "IDEMPOTENCY_REQUEST_IN_PROGRESS", retryAfter: "1" });
     release();
     expect(await first).toMatchObject({ status: 201 });

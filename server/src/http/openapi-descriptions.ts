@@ -11,6 +11,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "KYB review": "Dossiers that merchants have submitted, and the two people who decide.",
   "Ledger corrections": "Entries made by hand, by two people.",
   Mails: "Whether mails reach people: what waits, what was given up, and why.",
+  Notes: "What people write down beside a payment, a merchant or a difference, for their colleagues.",
   "Change requests": "Live settings that move money, changed by two people.",
   Live: "What happens, told as it happens, for pages that stay open.",
   "Log-in":

@@ -23,10 +23,21 @@ export function paramsOf(path: string): TSchema {
 export function amountFieldsOf(node: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof node !== "object" || node === null) return found;
   for (const [key, child] of Object.entries(node)) {
-    if ((child as { pattern?: unknown } | null)?.pattern === AMOUNT_PATTERN) found.add(key);
+    if (isAmountSchema(child)) found.add(key);
     amountFieldsOf(child, found);
   }
   return found;
+}
+
+/** An amount, one that may be null, or a list of amounts. */
+function isAmountSchema(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  const { pattern, anyOf, items } = node as { pattern?: unknown; anyOf?: unknown; items?: unknown };
+  return (
+    pattern === AMOUNT_PATTERN ||
+    isAmountSchema(items) ||
+    (Array.isArray(anyOf) && anyOf.some(isAmountSchema))
+  );
 }
 
 /** `/checkout/sessions/` is not the list and names no session: an empty id is an unknown address. */

@@ -243,6 +243,8 @@ interface RouteSchemas {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** What the document shows instead of `body`, where code accepts less than the schema. */
+  readonly shownBody?: TSchema;
   /** Shape of `data`: undeclared fields cannot leak. */
   readonly response: TSchema;
   /** Shape of `data` in a 202 answer, when the request may need another person's decision. */

@@ -19,12 +19,13 @@ export function OneOf<const Values extends readonly string[]>(
 export const TrueOrFalse = (description: string) => OneOf(["true", "false"], { description });
 
 /** `schema` or null, in the short form that messages and documentation understand. */
-export function Nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
+export function Nullable<S extends TSchema>(schema: S, options: { readonly description?: string } = {}) {
+  return Type.Union([schema, Type.Null()], options);
 }
 
 /** Minor units as text: `"5000"` is 5 000 F in XOF and 50.00 in EUR. */
 export const AmountText = Type.String({
+  title: "Amount",
   pattern: AMOUNT_PATTERN,
   maxLength: 15,
   description:
@@ -35,6 +36,7 @@ export const AmountText = Type.String({
 
 export const CurrencyText = Type.Unsafe<CurrencyCode>({
   type: "string",
+  title: "Currency",
   enum: [...currencyCodes],
   description: "ISO 4217 code.",
   "x-rule": "must be an ISO 4217 currency code that this service supports, for example XOF or EUR",
@@ -42,7 +44,7 @@ export const CurrencyText = Type.Unsafe<CurrencyCode>({
 });
 
 /** An instant in answers: ISO 8601, UTC, milliseconds. */
-export const Instant = Type.String({ format: "date-time", examples: ["2026-11-21T10:15:30.000Z"] });
+export const Instant = Type.String({ format: "date-time" });
 
 /** An instant in requests: ISO 8601 with an offset or `Z`. */
 export const InstantText = Type.String({
@@ -75,6 +77,7 @@ export const Metadata = Type.Record(
   Type.String({ pattern: "^[^\\u0000-\\u001f]{1,40}$" }),
   Type.String({ maxLength: 500 }),
   {
+    title: "Metadata",
     maxProperties: METADATA_KEYS_MAX,
     additionalProperties: false,
     description: "Your own notes: at most 20 keys of 1-40 characters, values of at most 500 characters.",

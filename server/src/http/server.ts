@@ -12,9 +12,10 @@ import type { Clock } from "../kit/clock.ts";
 import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
+import { httpActiveRequests, httpRequestSeconds } from "../metrics/table.ts";
 import { compileAnswer } from "./answer-schema.ts";
 import { shareConnections } from "./connection-shares.ts";
-import { registerDocs } from "./docs.ts";
+import { registerDocs } from "./docs/routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
@@ -23,6 +24,7 @@ import { type TakeTurn, takeTurns } from "./large-bodies.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
+import type { DocumentedEvent } from "./openapi/index.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
@@ -50,6 +52,8 @@ const probes = new Set(["/livez", "/readyz"]);
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
+  /** What merchants' endpoints receive, for the OpenAPI document; absent: nothing. */
+  readonly events?: readonly DocumentedEvent[];
   readonly access: AccessPort;
   /** Absent: nobody calls the merchants' and operators' operations by a cookie. */
   readonly people?: PeoplePort;
@@ -181,6 +185,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const isHttps = config.publicUrl.startsWith("https:");
   // None of these hooks waits for anything, so none is async: a promise for each hook of each request adds up.
   app.addHook("onRequest", (request, reply, done) => {
+    httpActiveRequests.add({}, 1);
+    // An answer closes once: `once` would only wrap the listener.
+    reply.raw.on("close", requestEnded);
     reply.header("Request-Id", request.id);
     if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
       looksForProxy = false;
@@ -217,10 +224,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // Probes come every second or so and would fill the log, and so would shed requests.
     const isMany = reply.statusCode === 503 || (reply.statusCode < 400 && probes.has(request.url));
     const level = isMany ? "debug" : "info";
+    const route = request.routeOptions.url ?? "(none)";
+    httpRequestSeconds.observe(
+      {
+        http_request_method: request.method,
+        http_route: route,
+        http_response_status_code: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1_000,
+    );
     log[level]("http.request", {
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? "(none)",
+      route,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller === null
@@ -258,7 +274,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     });
   };
   await app.register(apiScope, { prefix: API_PREFIX });
-  await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
+  const { routes, events = [] } = options;
+  await registerDocs(app, { routes, events, prefix: API_PREFIX, config });
   registerRootRoutes(app, { prefix: API_PREFIX, version: config.version });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   refuseOtherMethods(app, paths, API_PREFIX);
@@ -284,6 +301,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       clearTimeout(deadline);
     },
   };
+}
+
+/** Also when the client has left before its answer. */
+function requestEnded(): void {
+  httpActiveRequests.add({}, -1);
 }
 
 /** Two Host headers make a request ambiguous (RFC 9112, 3.2): a proxy may use the other one. */

@@ -82,18 +82,18 @@ export const paymentInvariants: readonly Invariant[] = [
     // and its money is refunded if it arrives.
     name: "sessions.live_attempts_block",
     meaning:
-      "A charge whose money may still move keeps its session PROCESSING (or another one has paid it), and a PROCESSING session has such a charge.",
+      "A charge whose money may still move keeps its session PROCESSING (or another one has paid it, or the payer has left it for another way), and a PROCESSING session has such a charge.",
     reach: "recent",
     sql: `
       select s.merchant_no, s.id::text as id, format('session %s, charge %s', s.status, c.status) as detail
       from charges c join checkout_sessions s on s.merchant_no = c.merchant_no and s.id = c.session_id
       where c.id >= $1::uuid and c.created_at >= $2::timestamptz
-        and c.status in ${ALIVE} and s.status not in ('PROCESSING', 'SUCCEEDED')
+        and c.status in ${ALIVE} and c.superseded_at is null and s.status not in ('PROCESSING', 'SUCCEEDED')
       union all
       select s.merchant_no, s.id::text, format('session %s, charge %s', s.status, coalesce(c.status, 'none'))
       from checkout_sessions s left join charges c on c.merchant_no = s.merchant_no and c.id = s.charge_id
       where s.id >= $1::uuid and s.created_at >= $2::timestamptz
-        and s.status = 'PROCESSING' and coalesce(c.status not in ${ALIVE}, true)`,
+        and s.status = 'PROCESSING' and coalesce(c.status not in ${ALIVE} or c.superseded_at is not null, true)`,
   },
   {
     // The resolver stops after 72 hours and an operator decides.
@@ -118,7 +118,7 @@ export const paymentInvariants: readonly Invariant[] = [
           coalesce(c.alive, 0)) as detail
       from payment_links l left join (
         select merchant_no, payment_link_id, count(*) filter (where pays) as paid,
-          count(*) filter (where status in ${ALIVE}) as alive
+          count(*) filter (where status in ${ALIVE} and superseded_at is null) as alive
         from charges where payment_link_id is not null group by merchant_no, payment_link_id
       ) c on c.merchant_no = l.merchant_no and c.payment_link_id = l.id
       where l.uses_count <> coalesce(c.paid, 0) or l.uses_reserved <> coalesce(c.alive, 0)`,

@@ -1,9 +1,12 @@
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog } from "../kit/trouble-log.ts";
+import { loopRounds, loopSeconds } from "../metrics/table.ts";
 
 /** Background work that repeats: the sweeper, the resolver, the webhook worker. */
 export interface Loop {
+  /** Milliseconds between two rounds that find nothing to do. */
+  readonly intervalMs: number;
   start(): void;
   /** Starts another round as soon as the current one ends, instead of waiting for the interval. */
   wake(): void;
@@ -50,13 +53,26 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
     timer.unref();
   };
 
+  const runOnce = async (): Promise<number> => {
+    const startedMs = performance.now();
+    let result = "failed";
+    try {
+      const done = await run(clock.nowMs());
+      result = done > 0 ? "worked" : "idle";
+      return done;
+    } finally {
+      loopRounds.add({ loop: name, result });
+      loopSeconds.observe({ loop: name }, (performance.now() - startedMs) / 1_000);
+    }
+  };
+
   // A failed round is logged and the next one follows after the interval. Work is claimed by leases or guarded by
   // versions, so an interrupted round loses nothing.
   const round = async (): Promise<void> => {
     wakeAsked = false;
     let done = 0;
     try {
-      done = await run(clock.nowMs());
+      done = await runOnce();
       trouble.worked();
     } catch (error) {
       trouble.failed(error);
@@ -65,6 +81,7 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
   };
 
   return {
+    intervalMs,
     start: () => {
       if (!stopped) return;
       stopped = false;
@@ -76,7 +93,7 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
       clearTimeout(timer);
       schedule(0);
     },
-    runOnce: () => run(clock.nowMs()),
+    runOnce,
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);

@@ -1,3 +1,4 @@
 export { degenerateBecause } from "./degenerate.ts";
-export { MASTER_KEY_FILE } from "./master-key.ts";
+export { opensDataKeys } from "./keyring.ts";
+export { MASTER_KEY_FILE, masterKeyFromFile } from "./master-key.ts";
 export { givenMasterKey, openServiceKeyring } from "./service-keyring.ts";

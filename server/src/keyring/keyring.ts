@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
-import type { Database, Transaction } from "../db/database.ts";
+import type { Database, Queryable, Transaction } from "../db/database.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -67,6 +67,11 @@ export async function openKeyring(
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", macKeys[purpose]).update(text).digest(),
   };
+}
+
+/** Whether `master` opens every data key that is there. Changes nothing. */
+export async function opensDataKeys(db: Queryable, master: MasterKey): Promise<boolean> {
+  return (await readDataKeys(db)).every((row) => unwrap(row, master) !== null);
 }
 
 /**

@@ -48,6 +48,7 @@ export const prefixes = {
   passkey: "pky",
   person: "usr",
   mail: "mail",
+  note: "note",
   memberInvitation: "inv",
   auditEntry: "aud",
   listExport: "exp",
@@ -65,6 +66,11 @@ export type TenantId = string & { readonly __id: "tenant" };
  * two merchants, never meet in a query.
  */
 export type MerchantNo = number & { readonly __id: "merchantNo" };
+
+/** When an id of ours was made, in milliseconds since 1970: a UUIDv7 begins with it. */
+export function madeAtMs(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY_LENGTH = 26;

@@ -7,6 +7,8 @@ export type Locale = "fr" | "en" | "pt";
 
 /** The form of amounts in requests: a positive integer of minor units, at most 15 digits. */
 export const AMOUNT_PATTERN = "^[1-9][0-9]{0,14}$";
+/** The largest amount of that form, minor units. */
+export const AMOUNT_MAX = 999_999_999_999_999n;
 const amountPattern = new RegExp(AMOUNT_PATTERN);
 
 export function money(minor: bigint, currency: CurrencyCode): Money {

@@ -1,3 +1,5 @@
+import { logDropped } from "../metrics/table.ts";
+
 /** A destination for lines that never blocks its writer. */
 export interface Output {
   write(line: string): void;
@@ -110,6 +112,7 @@ export function createOutput(deps: OutputDeps): Output {
       // After dropped lines, no line is accepted before their number is reported.
       if (dropped > 0 || waiting + line.length > bytesMax) {
         dropped += 1;
+        logDropped.add({});
       } else {
         add(line);
       }

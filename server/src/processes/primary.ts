@@ -4,6 +4,11 @@ import { type Bootstrapped, bootstrap, undoAll } from "../bootstrap.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createRestartDelays } from "../kit/restart-delays.ts";
+import { openMetrics } from "../metrics/listener.ts";
+import type { Snapshot } from "../metrics/measure.ts";
+import { readOwn } from "../metrics/own.ts";
+import { createMerger } from "../metrics/snapshot.ts";
+import { processRestarts } from "../metrics/table.ts";
 import type { ProcessCommand, ProcessReport } from "./messages.ts";
 import { createWatchdog } from "./watchdog.ts";
 
@@ -36,9 +41,15 @@ interface Running {
   readonly exited: Promise<End>;
   /** Resolves when it serves. Rejects with ProcessFailedError when it ends before. */
   begin(bootstrapped: Bootstrapped, isFirstToServe: boolean): Promise<void>;
+  isServing(): boolean;
+  /** What it has counted; null when it does not answer in time. */
+  measure(readsDatabase: boolean): Promise<Snapshot | null>;
   /** Asks it to finish what is in flight, and waits until it has ended. */
   end(): Promise<void>;
 }
+
+/** Longer than a process waits for the database's gauges. */
+const MEASURE_WAIT_MS = 8_000;
 
 interface End {
   readonly code: number | null;
@@ -71,6 +82,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const { code, signal } = await current.exited;
       if (stopping.signal.aborted) return;
       const delayMs = nextDelayMs(performance.now() - startedAtMs);
+      processRestarts.add({});
       // Exit code 0: something else told it to end, and it did so cleanly. That is not a failure.
       if (code === 0) log.info("process.ended", { pid: current.pid, restartInMs: delayMs });
       else log.error("process.died", { pid: current.pid, code, signal, restartInMs: delayMs });
@@ -95,6 +107,14 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     await undoAll(undo);
   };
 
+  const merge = createMerger();
+  const collect = async (): Promise<Snapshot> => {
+    const asked = [...running].filter((one) => one.isServing());
+    const snapshots = await Promise.all(asked.map((one, index) => one.measure(index === 0)));
+    const sources = asked.map(({ pid }, index) => ({ id: String(pid), snapshot: snapshots[index] ?? null }));
+    return merge([{ id: "primary", snapshot: readOwn() }, ...sources]);
+  };
+
   try {
     // Its code is loaded while the database starts.
     const one = add();
@@ -110,6 +130,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     log.info("process.serving", { pid: one.pid });
     void keep(one, bootstrapped);
     for (let others = count - 1; others > 0; others -= 1) void keep(addServing(bootstrapped), bootstrapped);
+    await openMetrics({ config, log, collect, undo });
     return { port: bootstrapped.port, pids: () => [...running].map(({ pid }) => pid), stop };
   } catch (error) {
     await stop();
@@ -147,12 +168,15 @@ function launch(log: Logger): Running {
   const loaded = reported("loaded");
   const serving = reported("serving");
   let isBegun = false;
+  let isServing = false;
+  let questionCount = 0;
   const send = (command: ProcessCommand): void => {
     // If sending fails, the exit event handles it.
     if (worker.isConnected()) worker.send(command, () => {});
   };
   void serving.then(
     () => {
+      isServing = true;
       const watchdog = createWatchdog((silentMs) => {
         log.error("process.hung", { pid: worker.process.pid, silentMs });
         worker.process.kill("SIGKILL");
@@ -172,6 +196,24 @@ function launch(log: Logger): Running {
       isBegun = true;
       send({ kind: "begin", bootstrapped, isFirstToServe });
       await serving;
+    },
+    isServing: () => isServing,
+    measure: async (readsDatabase) => {
+      questionCount += 1;
+      const question = questionCount;
+      return new Promise<Snapshot | null>((resolve) => {
+        const done = (snapshot: Snapshot | null): void => {
+          clearTimeout(timer);
+          worker.off("message", onMessage);
+          resolve(snapshot);
+        };
+        const onMessage = (report: ProcessReport): void => {
+          if (report.kind === "measured" && report.question === question) done(report.snapshot);
+        };
+        const timer = setTimeout(() => done(null), MEASURE_WAIT_MS);
+        worker.on("message", onMessage);
+        send({ kind: "measure", question, readsDatabase });
+      });
     },
     end: async () => {
       // By a signal, since messages queue behind the connections we have distributed. A process that has not begun

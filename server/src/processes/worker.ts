@@ -1,5 +1,5 @@
 import { type Service, type ServiceOptions, serveOn } from "../serve.ts";
-import type { ProcessCommand, ProcessReport } from "./messages.ts";
+import type { BeginCommand, ProcessCommand, ProcessReport } from "./messages.ts";
 import { BEAT_MS } from "./watchdog.ts";
 
 /**
@@ -23,8 +23,10 @@ export async function serveBehindPrimary(options: ServiceOptions): Promise<void>
   // The primary may end while `node:cluster` sends it a message: this process ends in the same turn, so the error needs
   // no report.
   process.on("error", () => {});
-  const begun = new Promise<ProcessCommand>((resolve) => {
-    process.once("message", (command: ProcessCommand) => resolve(command));
+  const begun = new Promise<BeginCommand>((resolve) => {
+    process.on("message", (command: ProcessCommand) => {
+      if (command.kind === "begin") resolve(command);
+    });
   });
   send({ kind: "loaded" });
   const { bootstrapped, isFirstToServe } = await begun;
@@ -33,7 +35,16 @@ export async function serveBehindPrimary(options: ServiceOptions): Promise<void>
     bootstrapped,
     isFirstToServe ? options : { ...options, prepare: nothing, progress: () => {} },
   );
-  await service;
+  const { collectMetrics } = await service;
+  process.on("message", (command: ProcessCommand) => {
+    if (command.kind !== "measure") return;
+    const { question, readsDatabase } = command;
+    // Without an answer the primary shows what we said before.
+    collectMetrics(readsDatabase).then(
+      (snapshot) => send({ kind: "measured", question, snapshot }),
+      (error: unknown) => options.log.error("metrics.failed", { error }),
+    );
+  });
   send({ kind: "serving" });
   setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();
 }

@@ -438,6 +438,26 @@ describe("what is recorded of a call", () => {
     expect(safePath("no address", [SECRET])).toBe("");
   });
 
+  it("each address with its own path, also after another one", async () => {
+    const paths = ["/first", "/second", "/second?phone=1", "/first", "", "/first"];
+    const { calls, records } = open({
+      query: async ({ http }) => {
+        for (const path of paths)
+          await http({ method: "GET", url: `https://provider.example${path}`, headers: {} });
+        return { kind: "not_found" };
+      },
+    });
+    await calls.query(question);
+    expect(records[0]?.exchanges.map(({ path }) => path)).toEqual([
+      "/first",
+      "/second",
+      "/second?phone=…",
+      "/first",
+      "/",
+      "/first",
+    ]);
+  });
+
   it("what a connector notes in place of a path that holds a phone number", async () => {
     const { calls, records } = open({
       query: async ({ http }) => {

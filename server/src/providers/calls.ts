@@ -2,9 +2,10 @@ import type { Clock } from "../kit/clock.ts";
 import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { FailureCode } from "../kit/payment-terms.ts";
+import { providerOperationSeconds } from "../metrics/table.ts";
 import { failedTest, testThrough } from "./account-test.ts";
 import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
-import { type CallWatch, watchCall } from "./exchanges.ts";
+import { type CallWatch, callTerms, watchCall } from "./exchanges.ts";
 import type { Pauses } from "./pauses.ts";
 import type {
   AccountTest,
@@ -29,7 +30,7 @@ import type {
   TransferQuestion,
 } from "./provider.ts";
 import { HANDLE_BYTES_MAX, OutcomeUnknown } from "./provider.ts";
-import type { CallAction, ProviderCallRecorder } from "./recorder.ts";
+import { type CallAction, type ProviderCallRecorder, shortText } from "./recorder.ts";
 
 export interface CallDeps {
   readonly httpOut: HttpOut;
@@ -69,6 +70,16 @@ export interface AccountCalls {
   verifyCallback(callback: IncomingCallback): Promise<CallbackVerdict>;
 }
 
+/** Calls about money, by their name in the metrics. */
+const operations: Readonly<Partial<Record<CallAction, string>>> = {
+  start: "pay",
+  query: "query",
+  query_refund: "query",
+  query_payout: "query",
+  refund: "refund",
+  payout: "payout",
+};
+
 const NOT_OFFERED = "the provider does not offer this";
 const HELD_BACK = "held back: the provider asked for a pause";
 const cannotTell = (reason: string, alarm = false) =>
@@ -88,6 +99,7 @@ export function createAccountCalls(
 ): AccountCalls {
   const { clock, log, pauses } = deps;
   const about = { accountId: account.id, provider: provider.name };
+  const terms = callTerms(provider, account);
 
   /**
    * `told`: the result when the connector fails, or when the provider has asked for a pause that is not over. The
@@ -104,7 +116,7 @@ export function createAccountCalls(
       log.error("provider.call.not_offered", { ...about, action });
       return told(NOT_OFFERED);
     }
-    const watch = watchCall(deps, provider, account);
+    const watch = watchCall(deps, terms);
     const heldBackMs = pauses.leftMs(account.id, action, watch.call.nowMs);
     if (heldBackMs > 0) {
       const held = withPause(told(HELD_BACK), heldBackMs);
@@ -139,6 +151,13 @@ export function createAccountCalls(
     byProvider: boolean,
   ): void => {
     const durationMs = clock.nowMs() - call.nowMs;
+    const operation = operations[action];
+    if (operation !== undefined) {
+      providerOperationSeconds.observe(
+        { provider: provider.name, account: account.id, operation, outcome: outcome.kind },
+        durationMs / 1_000,
+      );
+    }
     try {
       deps.recorder.record({
         ...about,
@@ -237,6 +256,7 @@ function neverStarted(outcome: PaymentOutcome, watch: CallWatch): PaymentOutcome
 
 /** The provider's own code, or why nothing is known. */
 function codeOf(outcome: { readonly kind: string }): string | null {
-  if ("providerCode" in outcome && typeof outcome.providerCode === "string") return outcome.providerCode;
-  return "reason" in outcome && typeof outcome.reason === "string" ? outcome.reason : null;
+  if ("providerCode" in outcome && typeof outcome.providerCode === "string")
+    return shortText(outcome.providerCode);
+  return "reason" in outcome && typeof outcome.reason === "string" ? shortText(outcome.reason) : null;
 }

@@ -8,6 +8,11 @@ export interface ProviderCapabilities {
    * only the provider and we know, and the message itself is not trusted. `NONE`: the provider sends no callbacks.
    */
   readonly callbacks: "SIGNED" | "OPAQUE" | "NONE";
+  /**
+   * Whether it can be called over a network. Otherwise it says what it has to say in signed callbacks and in files, and a
+   * query reads what has arrived.
+   */
+  readonly calls: boolean;
   /** Whether a payment that waits for the payer can be cancelled. */
   readonly cancel: boolean;
   /** `FULL`: only the whole payment, once. A refund that the rail cannot do becomes a payout to the payer. */

@@ -3,7 +3,7 @@ import { type ClientCertificate, type HttpOut, HttpOutError } from "../kit/http-
 import { parseUrl } from "../kit/url.ts";
 import { pauseMsOf } from "./pauses.ts";
 import type { ProviderAccount, ProviderCall, ProviderHttpRequest, ProviderTerms } from "./provider.ts";
-import type { ExchangeRecord } from "./recorder.ts";
+import { type ExchangeRecord, shortText } from "./recorder.ts";
 
 /** A slow operator must not keep the payer's request open: a later query gets the rest. */
 const TIMEOUT_MS = 10_000;
@@ -25,21 +25,45 @@ export interface CallWatch {
   pauseMs(): number | null;
 }
 
+/** What is the same for all calls through an account. */
+export interface CallTerms {
+  readonly account: ProviderAccount;
+  readonly wholeMs: number;
+  readonly connectTimeoutMs: number;
+  readonly shown: ClientCertificate | null;
+  /** The path of an address as it is recorded. */
+  pathOf(url: string): string;
+}
+
+export function callTerms(
+  { settings: declared, clientCertificate }: Pick<ProviderTerms, "settings" | "clientCertificate">,
+  account: ProviderAccount,
+): CallTerms {
+  const secrets = declared.flatMap(({ name, secret }) => (secret ? (account.settings[name] ?? []) : []));
+  // Payments are started at one address, so the path of the last one is kept.
+  let last = { url: "", path: "" };
+  return {
+    account,
+    wholeMs: numberOf(account.settings.timeoutMs, TIMEOUT_MS),
+    connectTimeoutMs: numberOf(account.settings.connectTimeoutMs, CONNECT_TIMEOUT_MS),
+    shown: certificateOf(clientCertificate, account.settings),
+    pathOf: (url) => {
+      if (url !== last.url) last = { url, path: shortText(safePath(url, secrets)) };
+      return last.path;
+    },
+  };
+}
+
 /** Opens the context of a call through an account: its timeouts apply, and each exchange is recorded. */
 export function watchCall(
   { httpOut, clock }: { readonly httpOut: HttpOut; readonly clock: Clock },
-  { settings: declared, clientCertificate }: Pick<ProviderTerms, "settings" | "clientCertificate">,
-  account: ProviderAccount,
+  { account, wholeMs, connectTimeoutMs, shown, pathOf }: CallTerms,
 ): CallWatch {
   const noted: ExchangeRecord[] = [];
   let requests = 0;
   let requestsSent = 0;
   let pauseMs: number | null = null;
-  const wholeMs = numberOf(account.settings.timeoutMs, TIMEOUT_MS);
-  const connectTimeoutMs = numberOf(account.settings.connectTimeoutMs, CONNECT_TIMEOUT_MS);
-  const shown = certificateOf(clientCertificate, account.settings);
   const callStartedMs = clock.nowMs();
-  const secrets = declared.flatMap(({ name, secret }) => (secret ? (account.settings[name] ?? []) : []));
 
   const http = async (request: ProviderHttpRequest) => {
     const { method, url, headers, body, responseBytesMax = ANSWER_BYTES_MAX } = request;
@@ -57,8 +81,10 @@ export function watchCall(
       if (sent) requestsSent += 1;
       if (noted.length === EXCHANGES_NOTED_MAX) return;
       const durationMs = clock.nowMs() - startedMs;
-      const path = request.notedPath ?? safePath(url, secrets);
-      noted.push({ method, path, status, failure, sent, durationMs, theirRequestId });
+      const { notedPath } = request;
+      const path = notedPath === undefined ? pathOf(url) : shortText(notedPath);
+      const theirs = theirRequestId === null ? null : shortText(theirRequestId);
+      noted.push({ method, path, status, failure, sent, durationMs, theirRequestId: theirs });
     };
     try {
       const response = await httpOut({

@@ -17,7 +17,7 @@ export const callActions = [
 ] as const;
 export type CallAction = (typeof callActions)[number];
 
-/** One request to a provider and its answer. No body, no header except one, no query value, no secret. */
+/** One request to a provider and its answer. Texts are short. No body, no header except one, no query value, no secret. */
 export interface ExchangeRecord {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ExchangeRecord {
   readonly theirRequestId: string | null;
 }
 
-/** One call of a connector: the request, the result, and its exchanges. */
+/** One call of a connector: the request, the result, and its exchanges. Texts of the provider are short. */
 export interface ProviderCallRecord {
   readonly accountId: string;
   readonly provider: string;
@@ -63,20 +63,13 @@ export interface ProviderCallRecorder {
 }
 
 const TEXT_CHARACTERS_MAX = 200;
-const short = (text: string | null): string | null => text?.slice(0, TEXT_CHARACTERS_MAX) ?? null;
 
-/** Records each call as one line of the log, of limited length, at level debug. */
+/** A text of a provider's, of limited length. */
+export function shortText(text: string): string {
+  return text.length <= TEXT_CHARACTERS_MAX ? text : text.slice(0, TEXT_CHARACTERS_MAX);
+}
+
+/** Records each call as one line of the log at level debug. */
 export function createLogRecorder(log: Logger): ProviderCallRecorder {
-  return {
-    record: ({ exchanges, code, ...call }) =>
-      log.debug("provider.call", {
-        ...call,
-        code: short(code),
-        exchanges: exchanges.map(({ path, theirRequestId, ...exchange }) => ({
-          ...exchange,
-          path: short(path),
-          theirRequestId: short(theirRequestId),
-        })),
-      }),
-  };
+  return { record: (call) => log.debug("provider.call", { ...call }) };
 }

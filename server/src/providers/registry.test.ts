@@ -36,6 +36,27 @@ describe("the registry of providers", () => {
   });
 });
 
+it("works out an account's calls once for as long as routing keeps the account", () => {
+  const asked: string[] = [];
+  const narrow: Provider = {
+    ...simulator,
+    accountTerms: ({ settings }) => {
+      asked.push(settings.apiKey ?? "");
+      return { payout: settings.apiKey !== "new" };
+    },
+  };
+  const providers = registryOf(narrow);
+  const account = { id: "1", provider: "simulator", mode: "SANDBOX", settings: { apiKey: "old" } } as const;
+  const calls = providers.of(account);
+  expect(providers.of(account)).toBe(calls);
+  expect(asked).toEqual(["old"]);
+  // Changed settings come as another object, also under the same id.
+  const changed = providers.of({ ...account, settings: { apiKey: "new" } });
+  expect(changed.provider.capabilities.payout).toBe(false);
+  expect(providers.of(account).provider.capabilities.payout).toBe(true);
+  expect(asked).toEqual(["old", "new"]);
+});
+
 describe("a connector that contradicts what it declares is refused", () => {
   const declaring = (over: Partial<Provider["capabilities"]>): Provider => ({
     ...simulator,

@@ -15,7 +15,10 @@ export interface Providers {
   accountTermsOf(
     name: string,
   ): ((account: Pick<ProviderAccount, "mode" | "settings">) => AccountTerms) | null;
-  /** The calls that can be made through an account, and what it can do. Throws as `terms` does. */
+  /**
+   * The calls that can be made through an account, and what it can do. Throws as `terms` does. The same account object,
+   * which routing keeps for two seconds, gets the same calls.
+   */
   of(account: ProviderAccount): AccountCalls;
 }
 
@@ -42,6 +45,13 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
       return {};
     }
   };
+  const known = new WeakMap<ProviderAccount, AccountCalls>();
+  const callsOf = (account: ProviderAccount): AccountCalls => {
+    const provider = get(account.provider);
+    const { operators: _routed, testPhones: _typed, ...narrower } = termsOf(provider, account);
+    const capabilities = { ...provider.capabilities, ...narrower };
+    return { ...createAccountCalls(callDeps, provider, account), provider: { ...provider, capabilities } };
+  };
   return {
     names: [...byName.keys()],
     terms: (name) => {
@@ -51,10 +61,9 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
     capabilitiesOf: (name) => byName.get(name)?.capabilities ?? null,
     accountTermsOf: (name) => byName.get(name)?.accountTerms ?? null,
     of: (account) => {
-      const provider = get(account.provider);
-      const { operators: _routed, testPhones: _typed, ...narrower } = termsOf(provider, account);
-      const capabilities = { ...provider.capabilities, ...narrower };
-      return { ...createAccountCalls(callDeps, provider, account), provider: { ...provider, capabilities } };
+      const calls = known.get(account) ?? callsOf(account);
+      known.set(account, calls);
+      return calls;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { MerchantNo } from "../kit/ids.ts";
+import type { Snapshot } from "../metrics/measure.ts";
 import type { Leased } from "../modules/webhooks/index.ts";
 
 /** What the thread receives at its start, in addition to the process's environment. */
@@ -33,10 +34,21 @@ export type ThreadCommand =
   | { readonly kind: "take"; readonly handed: readonly Handed[] }
   /** Deliveries have become due. */
   | { readonly kind: "look" }
+  /** Tell what you have counted, with this number. */
+  | { readonly kind: "measure"; readonly question: number }
   | { readonly kind: "stop" };
 
-/** Message from the thread: its state after this many handed deliveries. `room` is null while it takes none. */
-export interface ThreadReport {
+/** Messages from the thread. */
+export type ThreadReport = CapacityReport | MeasuredReport;
+
+export interface MeasuredReport {
+  readonly kind: "measured";
+  readonly question: number;
+  readonly snapshot: Snapshot;
+}
+
+/** Its state after this many handed deliveries. `room` is null while it takes none. */
+export interface CapacityReport {
   readonly kind: "capacity";
   readonly taken: number;
   readonly room: number | null;

@@ -6,6 +6,7 @@ import { createIdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
+import { readOwn } from "../metrics/own.ts";
 import { createWebhookWorker } from "../modules/webhooks/index.ts";
 import { fromHanded, type ThreadCommand, type ThreadReport } from "./messages.ts";
 
@@ -52,6 +53,10 @@ export function runWorker(
   const stopped = new Promise<void>((resolve, reject) => {
     port.on("message", (order: ThreadCommand) => {
       if (order.kind === "look") worker.notifyNewDeliveries();
+      if (order.kind === "measure") {
+        const report: ThreadReport = { kind: "measured", question: order.question, snapshot: readOwn() };
+        port.postMessage(report);
+      }
       if (order.kind === "take") {
         taken += order.handed.length;
         worker.take(order.handed.map(fromHanded));

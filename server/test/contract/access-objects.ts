@@ -133,6 +133,8 @@ describe("lists", () => {
       "sessionId",
       "paymentIntentId",
       "paymentLinkId",
+      "payoutId",
+      "sourceId",
       "starting_after",
       "ending_before",
       "q",

@@ -118,7 +118,9 @@ export async function openAccessWorld() {
       createMaker(app, contract, target),
       target,
     );
-    const sent = body ?? (names === undefined ? right.body : { ...operation.bodyExample, ...names });
+    const named = body ?? (names === undefined ? right.body : { ...operation.bodyExample, ...names });
+    // What is arranged for an act is read too, and a read sends nothing.
+    const sent = operation.method === "GET" ? undefined : named;
     return {
       ...right,
       params: { ...right.params, ...params },

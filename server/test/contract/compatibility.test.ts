@@ -3,8 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { readContract } from "./document.ts";
+import { type Json, readContract } from "./document.ts";
 import { breaksIn, type Facts, factsOf, readFacts, writeFacts } from "./facts.ts";
+import { withoutReferences } from "./references.ts";
 
 /**
  * Integrations outlive releases: the facts they rely on stay, unless the changelog says otherwise.
@@ -18,9 +19,21 @@ let app: TestApp;
 let today: Facts;
 beforeAll(async () => {
   app = await startTestApp();
-  today = factsOf((await readContract(app)).document);
+  today = factsOf({ paths: await pathsInOrder() });
 }, 60_000);
 afterAll(() => app?.stop());
+
+/** Every operation of every document, in the order of the routes: shapes are numbered in it. */
+async function pathsInOrder(): Promise<Json> {
+  const documents = Object.values((await readContract(app)).documents).map(withoutReferences);
+  const paths: Json = {};
+  for (const { path, method } of app.app.routes) {
+    const template = path.replace(/:([^/]+)/g, "{$1}");
+    const [raw] = documents.flatMap((document) => document.paths[template]?.[method.toLowerCase()] ?? []);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: raw };
+  }
+  return paths;
+}
 
 it("nothing that the last release offered is gone or narrower, unless the changelog says so", async () => {
   if (process.env.UPDATE_DOCS === "1" && !existsSync(file)) await writeFile(file, writeFacts(today));
@@ -50,6 +63,7 @@ it("the facts cover every operation and its fields", () => {
 describe("a change", () => {
   const base = new Map([
     ["POST /x", "createX key - none"],
+    ["POST /z", "createZ key merchant.x.manage,merchant.y.manage none"],
     ["POST /x > body", "object required"],
     ["POST /x > body.name", "string required"],
     ["POST /x > body.name maxLength", "40"],
@@ -70,6 +84,7 @@ describe("a change", () => {
   it.each<readonly [string, readonly (readonly [string, string | null])[]]>([
     ["an operation that is gone", [["POST /x", null]]],
     ["another permission", [["POST /x", "createX key merchant.x.manage none"]]],
+    ["one permission less of those that open it", [["POST /z", "createZ key merchant.x.manage none"]]],
     ["a field of the body that is gone", [["POST /x > body.kind", null]]],
     ["a new required field", [["POST /x > body.more", "string required"]]],
     ["an optional field that becomes required", [["POST /x > body.kind", "string required"]]],
@@ -81,6 +96,7 @@ describe("a change", () => {
     ["a field that may be null now", [["shape x.id", "null|string"]]],
     ["a field that may be absent now", [["shape x.id", "string or absent"]]],
     ["another answer", [["POST /x < 201 application/json", "y"]]],
+    ["an Idempotency-Key that must be sent", [["POST /x", "createX key - required"]]],
   ])("breaks by %s", (_name, changes) => {
     expect(changed(...changes)).toHaveLength(1);
   });
@@ -99,6 +115,11 @@ describe("a change", () => {
         ["POST /x > body.more maxLength", "5"],
       ],
     ],
+    [
+      "one permission more that opens it",
+      [["POST /z", "createZ key merchant.x.manage,merchant.y.manage,merchant.w.manage none"]],
+    ],
+    ["an Idempotency-Key that may be sent", [["POST /x", "createX key - optional"]]],
     ["a longer text", [["POST /x > body.name maxLength", "41"]]],
     ["a limit that is lifted", [["POST /x > body.name maxLength", null]]],
     ["a field that need not be sent any more", [["POST /x > body.name", "string"]]],

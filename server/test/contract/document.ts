@@ -1,13 +1,16 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { documentNames } from "../../src/http/openapi/index.ts";
 import type { Answer, TestApp } from "../harness/app.ts";
+import type { Json } from "./json.ts";
+import { withoutReferences } from "./references.ts";
+
+export type { Json } from "./json.ts";
 
 /**
  * The OpenAPI document as a caller reads it from the running service, and a client that checks every answer against it:
  * status, shape and error code.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the document is JSON from outside, read as a caller without types does.
-export type Json = any;
 
 export interface Operation {
   readonly id: string;
@@ -43,7 +46,8 @@ export interface Call {
 }
 
 export interface Contract {
-  readonly document: Json;
+  /** As they are served, by name. */
+  readonly documents: Readonly<Record<string, Json>>;
   /** Those of programs: with a key, a token, or for everybody. */
   readonly operations: readonly Operation[];
   /** Those of our own pages. */
@@ -71,45 +75,37 @@ export function readContract(app: TestApp): Promise<Contract> {
 }
 
 async function fetchContract(app: TestApp): Promise<Contract> {
-  const { body: document } = await app.request("GET", "/docs-json", { apiKey: null });
-  const all = operationsOf(document);
+  const documents = await fetchDocuments(app);
+  const order = new Map(app.app.routes.map(({ operationId }, index) => [operationId, index]));
+  // In the order of the routes, in which what one operation makes is there for the next.
+  const all = Object.values(documents)
+    .flatMap((document) => operationsOf(withoutReferences(document)))
+    .toSorted((left, right) => (order.get(left.id) ?? 0) - (order.get(right.id) ?? 0));
   const operations = all.filter((operation) => !isForPages(operation));
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addSchema(document, "openapi");
-  const compiled = new Map<string, ValidateFunction>();
-  const fits = (operation: Operation, status: number): ValidateFunction => {
-    const at = `${pointer(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
-    const known = compiled.get(at);
-    if (known !== undefined) return known;
-    const validate = ajv.compile<Json>({ $ref: `openapi#/paths/${at}/content/application~1json/schema` });
-    compiled.set(at, validate);
-    return validate;
-  };
 
   const misfits: Contract["misfits"] = (operation, { status, headers, body }) => {
     const where = `${operation.id} ${status}`;
     if (!/^req_[0-9a-z]{26}$/.test(headers.get("request-id") ?? "")) return [`${where}: no Request-Id`];
     if (status >= 400 && transportCodes.includes(body?.error?.code)) return [];
-    if (operation.raw.responses[status] === undefined)
+    const { [status]: own = status < 400 ? undefined : operation.raw.responses.default } =
+      operation.raw.responses;
+    if (own === undefined)
       return [`${where}: the status is not documented (${JSON.stringify(body)?.slice(0, 200)})`];
     const mediaType = headers.get("content-type")?.split(";")[0] ?? "";
     if (status < 400 && operation.produces.includes(mediaType)) return fileMisfits(where, headers);
-    if (operation.raw.responses[status].content["application/json"] === undefined)
-      return [`${where}: ${mediaType} is not documented`];
-    const validate = fits(operation, status);
+    const { schema } = own.content["application/json"] ?? {};
+    if (schema === undefined) return [`${where}: ${mediaType} is not documented`];
+    // Ajv compiles one schema once, and most errors share theirs.
+    const validate = ajv.compile<Json>(schema);
     if (!validate(body)) return [`${where}: ${ajv.errorsText(validate.errors)}`];
     if (status < 400) {
-      const undeclared = undeclaredIn(
-        operation.raw.responses[status].content["application/json"].schema,
-        body,
-      );
-      return undeclared.map((path) => `${where}: ${path} is not declared`);
+      return undeclaredIn(schema, body).map((path) => `${where}: ${path} is not declared`);
     }
     const { code, details } = (body as Json).error;
-    if (!operation.raw.responses[status]["x-error-codes"].includes(code))
-      return [`${where}: the code ${code} is not documented`];
+    if (!own["x-error-codes"].includes(code)) return [`${where}: the code ${code} is not documented`];
     return details.requestId === headers.get("request-id") ? [] : [`${where}: two request ids`];
   };
 
@@ -119,7 +115,7 @@ async function fetchContract(app: TestApp): Promise<Contract> {
     return found;
   };
   return {
-    document,
+    documents,
     operations,
     pageOperations: all.filter(isForPages),
     operation,
@@ -141,6 +137,15 @@ async function fetchContract(app: TestApp): Promise<Contract> {
       return answer;
     },
   };
+}
+
+async function fetchDocuments(app: TestApp): Promise<Readonly<Record<string, Json>>> {
+  const documents: Record<string, Json> = {};
+  for (const name of documentNames) {
+    const address = name === "merchants" ? "/docs-json" : `/docs-json/${name}`;
+    documents[name] = (await app.request("GET", address, { apiKey: null })).body;
+  }
+  return documents;
 }
 
 /** Of pages: they ask for a cookie and its guards, and are tried in `e2e/log-in*.test.ts`. */
@@ -214,6 +219,3 @@ function undeclaredIn(schema: Json, value: Json, at = ""): readonly string[] {
       : undeclaredIn(schema.properties[key], item, `${at}.${key}`),
   );
 }
-
-const pointer = (path: string): string =>
-  encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"));

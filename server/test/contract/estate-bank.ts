@@ -29,6 +29,16 @@ export async function queuedEntry(make: Maker, estate: Estate): Promise<string> 
   return entry.id;
 }
 
+/** A debit that nobody expected, of no payout: it waits for an operator. */
+export async function unexpectedDebit(make: Maker, estate: Estate): Promise<string> {
+  const id = await queuedEntry(make, estate);
+  await make.test.owner.query({
+    text: "update bank_entries set direction = 'DEBIT', cause = 'NOT_EXPECTED' where id = $1",
+    values: [parsePublicId("bankEntry", id)],
+  });
+  return id;
+}
+
 let references = 0;
 /** The reference of a payment that waits for its transfer: of one at another rail, brought to the estate's account. */
 export async function awaitedReference(make: Maker, estate: Estate): Promise<string> {

@@ -30,9 +30,9 @@ export function factsOf(document: Json): Facts {
       for (const { in: where, name, required, schema } of raw.parameters)
         requestFacts(facts, `${operation} > ${where} ${name}`, schema, required === true);
       const body = raw.requestBody?.content["application/json"].schema;
-      if (body !== undefined) requestFacts(facts, `${operation} > body`, body, true);
+      if (body !== undefined) requestFacts(facts, `${operation} > body`, body, raw.requestBody.required);
       for (const [status, response] of Object.entries<Json>(raw.responses)) {
-        if (Number(status) >= 400) continue;
+        if (!(Number(status) < 400)) continue;
         for (const [mediaType, { schema }] of Object.entries<Json>(response.content)) {
           const data = schema.properties?.data;
           const shape = data === undefined ? "file" : answerShape(facts, shapes, data, raw.operationId);
@@ -45,12 +45,14 @@ export function factsOf(document: Json): Facts {
 }
 
 function requestFacts(facts: Map<string, string>, at: string, schema: Json, required: boolean): void {
-  facts.set(at, `${typeOf(schema)}${required ? " required" : ""}`);
+  const type = typeOf(schema);
+  // A body can have several forms: what one of them does not require is not required.
+  if (facts.get(at) !== type) facts.set(at, `${type}${required ? " required" : ""}`);
   for (const branch of branchesOf(schema)) {
     for (const name of constraints) {
       if (branch[name] !== undefined) facts.set(`${at} ${name}`, String(branch[name]));
     }
-    for (const value of branch.enum ?? []) facts.set(`${at} = ${value}`, "allowed");
+    for (const value of branch.enum ?? [branch.const ?? []].flat()) facts.set(`${at} = ${value}`, "allowed");
     if (branch.type === "array") requestFacts(facts, `${at}[]`, branch.items ?? {}, false);
     for (const [name, field] of Object.entries<Json>(branch.properties ?? {}))
       requestFacts(facts, `${at}.${name}`, field, branch.required?.includes(name) === true);
@@ -137,6 +139,20 @@ export function breaksIn(before: Facts, after: Facts): readonly string[] {
   return [...gone, ...added];
 }
 
+/** An operation that any of several permissions opens may be opened by one more, and any may take an Idempotency-Key. */
+function opensAsBefore(was: readonly string[], is: readonly string[]): boolean {
+  const [PERMISSIONS, IDEMPOTENCY] = [2, 3];
+  const permissions = is[PERMISSIONS]?.split(",") ?? [];
+  const takesKey = was[IDEMPOTENCY] === "none" && is[IDEMPOTENCY] === "optional";
+  return (
+    was.length === is.length &&
+    was.every((text, index) => {
+      if (index === PERMISSIONS) return text.split(",").every((one) => permissions.includes(one));
+      return text === is[index] || (index === IDEMPOTENCY && takesKey);
+    })
+  );
+}
+
 const isConstraint = (key: string): boolean => constraints.some((name) => key.endsWith(` ${name}`));
 
 function isNarrower(key: string, was: string, is: string): boolean {
@@ -148,5 +164,6 @@ function isNarrower(key: string, was: string, is: string): boolean {
     return isConstraint(key) || !stillTaken || (is.endsWith(" required") && !was.endsWith(" required"));
   }
   if (key.startsWith("shape ")) return is !== was.replace(" or absent", "");
+  if (/^[A-Z]+ \S+$/.test(key)) return !opensAsBefore(was.split(" "), is.split(" "));
   return true;
 }

@@ -1,15 +1,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentNames } from "../../src/http/openapi/index.ts";
 import { packageVersion } from "../../src/version.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { type Json, readContract } from "./document.ts";
 
 /**
- * The OpenAPI document of the service as a file, so that a client can be generated without a running service and a change of
- * the interface is seen in its review. `UPDATE_DOCS=1` writes it anew.
+ * The OpenAPI documents of the service as files, so that a client can be generated without a running service and a change
+ * of the interface is seen in its review. `UPDATE_DOCS=1` writes them anew.
  */
-const file = resolve(import.meta.dirname, "../../../docs/reference/openapi.json");
+const folder = resolve(import.meta.dirname, "../../../docs/reference");
+const fileOf = (name: string): string =>
+  resolve(folder, name === "merchants" ? "openapi.json" : `openapi-${name}.json`);
+
+const BYTES_MAX = 400 * 1_024;
+const WIRE_BYTES_MAX = 60 * 1_024;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,12 +38,54 @@ function asOfFreshClone(document: Json): Json {
   };
 }
 
-it("docs/reference/openapi.json is the document that the service answers", async () => {
-  const { document } = await readContract(app);
-  const now = `${JSON.stringify(asOfFreshClone(document), null, 1)}\n`;
-  if (process.env.UPDATE_DOCS === "1") await writeFile(file, now);
-  // Compared as objects first: the difference of two long texts is not to be read.
-  const kept = await readFile(file, "utf8");
-  expect(JSON.parse(kept)).toEqual(JSON.parse(now));
-  expect(kept === now).toBe(true);
+describe.each(documentNames)("the document %s", (name) => {
+  it("stands in docs/reference", async () => {
+    const { documents } = await readContract(app);
+    const now = `${JSON.stringify(asOfFreshClone(documents[name]), null, 1)}\n`;
+    if (process.env.UPDATE_DOCS === "1") await writeFile(fileOf(name), now);
+    // Compared as objects first: the difference of two long texts is not to be read.
+    const kept = await readFile(fileOf(name), "utf8");
+    expect(JSON.parse(kept)).toEqual(JSON.parse(now));
+    expect(kept === now).toBe(true);
+  });
+  it("has at most 400 KB, and 60 KB on the wire", async () => {
+    const url = `/api/v1/docs-json${name === "merchants" ? "" : `/${name}`}`;
+    const get = (coding: string) =>
+      app.app.http.app.inject({ method: "GET", url, headers: { "accept-encoding": coding } });
+    const [plain, sent] = [await get("identity"), await get("br")];
+    expect(sent.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(sent.rawPayload).equals(plain.rawPayload)).toBe(true);
+    console.info(`${name}: ${plain.rawPayload.length} bytes, ${sent.rawPayload.length} on the wire`);
+    expect(plain.rawPayload.length).toBeLessThanOrEqual(BYTES_MAX);
+    expect(sent.rawPayload.length).toBeLessThanOrEqual(WIRE_BYTES_MAX);
+  });
+  it("has every tag in a group of `tags.ts`", async () => {
+    const { tags, "x-tagGroups": groups } = (await readContract(app)).documents[name];
+    const grouped = groups.flatMap((group: Json) => group.tags);
+    expect(tags.map((tag: Json) => tag.name)).toEqual(grouped);
+  });
 });
+
+/** Smaller ones say enough where they stand. */
+const FIELDS_MIN = 3;
+
+it("every larger object that stands in two places has a name: name these by a title beside their declaration", async () => {
+  const { documents } = await readContract(app);
+  const places = new Map<string, string[]>();
+  const walk = (node: Json, at: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    const fields = Object.keys(node.properties ?? {});
+    if (node.type === "object" && fields.length >= FIELDS_MIN && !isNamed(at)) {
+      const text = JSON.stringify({ ...node, description: undefined });
+      places.set(text, [...(places.get(text) ?? []), `${at} (${fields.join(", ")})`]);
+    }
+    for (const [key, part] of Object.entries<Json>(node)) walk(part, `${at}/${key}`);
+  };
+  for (const document of Object.values(documents)) {
+    places.clear();
+    walk(document.components.schemas, "");
+    walk(document.paths, "/paths");
+    expect([...places.values()].filter((found) => found.length > 1)).toEqual([]);
+  }
+});
+const isNamed = (at: string): boolean => /^\/\w+(?:\/allOf\/1)?$/.test(at);

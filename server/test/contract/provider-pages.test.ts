@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standIns } from "../../src/commands/all-stand-ins.ts";
 import { operatorCountries } from "../../src/kit/operators.ts";
 import { environmentNames } from "../../src/providers/mtn-momo/environments.ts";
 import { orangeCountries } from "../../src/providers/orange-webpay/settings.ts";
 import type { AccountTerms, Provider } from "../../src/providers/provider.ts";
 import { waveCountries } from "../../src/providers/wave/settings.ts";
-import { standIns } from "../../src/stand-ins/all.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { referenceTable } from "../harness/reference-table.ts";
 

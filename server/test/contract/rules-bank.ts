@@ -5,6 +5,7 @@ import {
   preparedFile,
   queuedEntry,
   queuedOrder,
+  unexpectedDebit,
 } from "./estate-bank.ts";
 import { made } from "./estate-objects.ts";
 import type { Rule } from "./rule.ts";
@@ -56,6 +57,10 @@ export const bankRules: Readonly<Record<string, Rule>> = {
       params: { id: await queuedEntry(make, estate) },
       names: { reference: await awaitedReference(make, estate) },
     }),
+  },
+  bookBankEntry: {
+    ...entry,
+    arrange: async (make, estate) => ({ params: { id: await unexpectedDebit(make, estate) } }),
   },
   dismissBankEntry: {
     ...entry,

@@ -72,6 +72,10 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   },
   listUnresolvedPayments: {},
   getUnresolvedSummary: { query: () => ({ mode: "SANDBOX" }) },
+  getUnresolvedPayment: {
+    ...unresolvedCharge,
+    arrange: async (make) => ({ params: { id: await unresolved(make) } }),
+  },
   // Queries the provider; the answer is recorded as usual, and is not a person's act.
   checkUnresolvedPayment: { ...unresolvedCharge, audited: false },
   reversePayout: {
@@ -133,6 +137,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   resolveReconciliationDifferences: {
     arrange: async (make, estate) => ({ names: { ids: [await foundDifference(make, estate)] } }),
   },
+  listReconciliationAccounts: { query: () => ({ mode: "SANDBOX" }) },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
   listSettlementsInTransit: { query: () => ({ mode: "SANDBOX" }) },

@@ -66,6 +66,24 @@ const dossier: Rule = {
   object: (estate) => ({ dossierId: made(estate, "dossierId") }),
   unknown: { dossierId: `kyb_${unknownBody}` },
 };
+const paper: Rule = {
+  object: (estate) => ({
+    dossierId: made(estate, "dossierId"),
+    documentId: made(estate, "documentId"),
+  }),
+  unknown: { ...dossier.unknown, ...document.unknown },
+};
+/** A paper that was handed in after the approval. */
+const newPaper: Rule = {
+  ...paper,
+  spends: true,
+  arrange: async (make, estate) => ({
+    params: {
+      dossierId: made(estate, "dossierId"),
+      documentId: (await upload(make, estate.apiKey, "OTHER")).id,
+    },
+  }),
+};
 const merchant: Rule = {
   object: ({ merchantId }) => ({ merchantId }),
   unknown: { merchantId: nobody },
@@ -104,6 +122,16 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
       return { token, merchantNo: numbers.SANDBOX, names: { documents: [id] } };
     },
   },
+  withdrawMaterialChange: {
+    spends: true,
+    arrange: async (make, estate) => {
+      const { token, numbers } = await another(make, estate);
+      const { id } = await upload(make, token, "TAX_CERTIFICATE");
+      const body = { taxId: make.unique.slice(-40), documents: [id], reason: make.unique };
+      await make.call("proposeMaterialChange", { apiKey: token, body });
+      return { token, merchantNo: numbers.SANDBOX };
+    },
+  },
   uploadKybDocument: {},
   listKybDocuments: {},
   getKybDocument: document,
@@ -117,13 +145,10 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
   },
   listKybDossiers: {},
   getKybDossier: dossier,
-  downloadDossierDocument: {
-    object: (estate) => ({
-      dossierId: made(estate, "dossierId"),
-      documentId: made(estate, "documentId"),
-    }),
-    unknown: { ...dossier.unknown, ...document.unknown },
-  },
+  downloadDossierDocument: paper,
+  acceptDossierDocument: newPaper,
+  refuseDossierDocument: { ...newPaper, body: (unique) => ({ reason: unique }) },
+  setDossierDocumentExpiry: paper,
   startKybReview: {
     ...dossier,
     arrange: async (make, estate) => ({ params: await submitted(make, estate) }),

@@ -28,6 +28,13 @@ const ownWallet: Rule = {
   unknown: { id: `wal_${unknownBody}` },
 };
 
+/** A payment that has notes. */
+const noted: Rule = {
+  object: (estate) => ({ id: paid(estate).chargeId }),
+  unknown: { id: `ch_${unknownBody}` },
+  needsPayment: true,
+};
+
 export const readRules: Readonly<Record<string, Rule>> = {
   getOwnPayoutApproval: ownWallet,
   setOwnPayoutApproval: { ...ownWallet, body: () => ({ above: "250000" }) },
@@ -53,6 +60,11 @@ export const readRules: Readonly<Record<string, Rule>> = {
     unknown: { id: `cs_${"0".repeat(58)}` },
     needsPayment: true,
   },
+  listNotes: { ...noted, takes: "merchant.payments.read" },
+  writeNote: { ...noted, takes: "merchant.payments.manage" },
+  listOperatorNotes: noted,
+  // Whoever may read may write: a note changes nothing.
+  writeOperatorNote: { ...noted, readsOnly: true },
   listTenantMerchantCharges: merchant,
   getTenantMerchantCharge: objectOf("ch", (estate) => paid(estate).chargeId),
   listTenantMerchantSessions: merchant,

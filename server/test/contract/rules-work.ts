@@ -19,8 +19,21 @@ const alarmRow: Rule = {
 
 export const workRules: Readonly<Record<string, Rule>> = {
   listWork: {},
+  getWebhookHealth: {},
+  getBackgroundWork: {},
   followWork: {},
+  getWork: ofAlarm,
   takeWork: alarmRow,
+  assignWork: {
+    ...alarmRow,
+    arrange: async (make, estate) => {
+      const id = await providerAlarm(make, made(estate, "providerAccountId"));
+      const path = { params: { id: `PROVIDER_ALARM:${id}` } };
+      const [colleague] = await make.call("listWorkColleagues", path);
+      return { ...path, names: { operatorId: colleague.id } };
+    },
+  },
+  listWorkColleagues: ofAlarm,
   giveBackWork: {
     ...alarmRow,
     arrange: async (make, estate) => {

@@ -28,6 +28,15 @@ const invited = (make: Maker) => {
   return make.call("createOperator", { body });
 };
 
+/** A new colleague who has opened the account. */
+async function openedColleague(make: Maker): Promise<string> {
+  const { id, email } = await invited(make);
+  const token = await linkTokenTo(make.test, email, "/invite");
+  const body = { token, password: "cheval batterie agrafe correct" };
+  await make.call("acceptOperatorInvitation", { body });
+  return id;
+}
+
 /** A colleague who is setting up a second factor, and the code in its app. */
 async function beginning(make: Maker) {
   const { token, password } = await make.login();
@@ -274,6 +283,11 @@ export const rules: Readonly<Record<string, Rule>> = {
     ...colleague,
     arrange: async (make) => ({ params: { id: (await invited(make)).id } }),
   },
+  recoverOperator: {
+    ...colleague,
+    arrange: async (make) => ({ params: { id: await openedColleague(make) } }),
+    takesTwo: true,
+  },
   revokeOperatorInvitation: {
     ...colleague,
     arrange: async (make) => ({ params: { id: (await invited(make)).id } }),
@@ -411,7 +425,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   readPublicCheckoutSession: publicSession,
   listPublicCheckoutMethods: publicSession,
   completeCheckoutSession: publicSession,
+  leaveCheckoutAttempt: publicSession,
   readPublicCheckoutStatus: publicSession,
   readPublicPaymentLink: publicLink,
-  openPaymentLinkSession: publicLink,
+  openPaymentLinkSession: {
+    ...publicLink,
+    // Of its own: another case pauses the link of the estate.
+    arrange: async (make) => {
+      const body = { amount: "5000", currency: "XOF", quantityMax: 5 };
+      return { params: { slug: (await make.call("createPaymentLink", { body })).slug } };
+    },
+  },
 };

@@ -61,8 +61,9 @@ type Browser = ReturnType<typeof openBrowser>;
 
 const logIn = async ({ email, password }: Pick<TestPerson, "email" | "password">, prefix = "") => {
   const browser = openBrowser();
-  const shown = await browser.send(`${prefix}/login`, { email, password });
-  expect([shown.status, shown.path]).toEqual([200, `${prefix}/account`]);
+  const account = `${prefix}/account`;
+  const shown = await browser.send(`${prefix}/login`, { email, password, next: account });
+  expect([shown.status, shown.path]).toEqual([200, account]);
   return browser;
 };
 const credentialsOf = ({ email, password }: TestPerson) => ({ email, password });

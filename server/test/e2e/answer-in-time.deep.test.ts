@@ -57,7 +57,7 @@ const slow = createSlowEgress();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
 beforeAll(async () => {
-  test = await startTestApp({ egress: slow.wrap });
+  test = await startTestApp({ isPatient: false, egress: slow.wrap });
   payer = createPayer(test);
 });
 afterEach(async () => {

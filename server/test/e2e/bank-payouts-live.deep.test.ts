@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { money } from "../../src/kit/money.ts";
 import { type CamtEntry, camtText } from "../../src/providers/bank-transfer/stand-in/camt-text.ts";
+import { createTenant, logIn } from "../contract/estate.ts";
 import type { Answer } from "../harness/app.ts";
 import { type ConnectorSetup, openConnectorSetup } from "../harness/connector-setup.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
+import { type ReportedTransfer, statusReport } from "../harness/status-report.ts";
 
 /** Live payouts by transfer: a file, two operators, and what the bank says of it. */
 const iban = "CI93CI0080111301134291200589";
@@ -115,8 +117,8 @@ const orderOf = async (reference: string) => {
   return orders.find((one: { readonly reference: string }) => one.reference === reference);
 };
 
-async function confirmed(proposal: Answer): Promise<Answer> {
-  expect([proposal.status, proposal.body.data?.kind]).toEqual([202, "RELEASE_PAYOUT_FILE"]);
+async function confirmed(proposal: Answer, kind = "RELEASE_PAYOUT_FILE"): Promise<Answer> {
+  expect([proposal.status, proposal.body.data?.kind]).toEqual([202, kind]);
   const { token } = await setup.test.operator("second");
   const path = `/tenant/change-requests/${proposal.body.data.id}/confirm`;
   return setup.test.request("POST", path, { apiKey: token, body: {}, headers: key() });
@@ -167,23 +169,10 @@ const returned = (reference: string, amount: bigint) => ({
   transactions: [{ endToEndId: reference, returnReason: "AC04" }],
 });
 
-type Row = readonly [reference: string, status: string, reason?: string];
 /** The bank's answer to a file: a group status, and rows. */
-function report(messageId: string, group: string, rows: readonly Row[] = []): string {
+function report(messageId: string, group: string, rows: readonly ReportedTransfer[] = []): string {
   unique += 1;
-  const because = (reason?: string) =>
-    reason === undefined ? "" : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
-  const transfers = rows
-    .map(
-      ([reference, status, reason]) =>
-        `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${because(reason)}</TxInfAndSts>`,
-    )
-    .join("");
-  const part =
-    rows.length === 0
-      ? ""
-      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${messageId}</OrgnlPmtInfId>${transfers}</OrgnlPmtInfAndSts>`;
-  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R-${unique}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><GrpSts>${group}</GrpSts></OrgnlGrpInfAndSts>${part}</CstmrPmtStsRpt></Document>`;
+  return statusReport(`R-${unique}`, messageId, group, rows);
 }
 
 describe("a payout by transfer", () => {
@@ -242,12 +231,13 @@ describe("a payout by transfer", () => {
     const [paid, rejected] = [await asked("1100"), await asked("1200")];
     const file = await released();
     expect(file).toMatchObject({ status: "WRITTEN", transferCount: 2, total: "2300" });
-    const rows: readonly Row[] = [
+    const rows: readonly ReportedTransfer[] = [
       [paid.reference, "ACSC"],
       [rejected.reference, "RJCT", "AC04"],
     ];
     const answer = done(await handedIn(report(file.messageId, "PART", rows)));
     expect(answer).toMatchObject({ format: "PAIN_002", entryCount: 2, newCount: 2, queuedCount: 0 });
+    expect(answer.payoutFileId).toBe(file.id);
     expect(await statusOf(paid.id)).toBe("PAID");
     expect(await payoutOf(rejected.id)).toMatchObject({ status: "FAILED", failureCode: "INVALID_RECIPIENT" });
     expect(await orderOf(rejected.reference)).toMatchObject({ status: "REJECTED", reason: "AC04" });
@@ -315,6 +305,117 @@ describe("a payout by transfer", () => {
     expect(await statusOf(id)).toBe("PROCESSING");
     await told([debit(reference, 1_700n)]);
     expect(await statusOf(id)).toBe("PAID");
+  });
+});
+
+describe("a debit that was not expected", () => {
+  /** A payout that the bank has rejected and paid all the same: its debit waits. */
+  async function paidAnyway(amount: string) {
+    const { id, reference } = await asked(amount);
+    const file = await released();
+    done(await handedIn(report(file.messageId, "PART", [[reference, "RJCT", "AC04"]])));
+    expect(await statusOf(id)).toBe("FAILED");
+    const { id: fileId } = await told([debit(reference, BigInt(amount))]);
+    const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
+    expect(entry).toMatchObject({ status: "QUEUED", cause: "NOT_EXPECTED", direction: "DEBIT" });
+    return { id, reference, path: `/tenant/bank-entries/${entry.id}`, entryId: entry.id as string };
+  }
+  const bookOf = async () => {
+    const query = `mode=LIVE&providerAccountId=${accountId}`;
+    const books = done(await operate("GET", `/tenant/reconciliation/account-books?${query}`));
+    const one = books.find(({ currency }: { currency: string }) => currency === "XOF");
+    return { balance: BigInt(one?.providerBalance ?? 0), adjustment: BigInt(one?.adjustment ?? 0) };
+  };
+  const note = "The bank was asked for the money.";
+
+  it("is booked by two operators against the account that they name, once, and the payout stays failed", async () => {
+    const { id, path, entryId } = await paidAnyway("3100");
+    const [wallet, before] = [await walletOf(), await bookOf()];
+    const proposal = await operate("POST", `${path}/book`, { account: "adjustment", note });
+    expect(proposal.body.data.after).toMatchObject({
+      account: "adjustment",
+      amount: "3100",
+      status: "BOOKED",
+    });
+    const twin = await operate("POST", `${path}/book`, { account: "provider_fees", note });
+    const alone = await operate("POST", `/tenant/change-requests/${proposal.body.data.id}/confirm`);
+    expect([alone.status, alone.body.error.code]).toEqual([403, "FOUR_EYES_REQUIRED"]);
+    expect(await bookOf()).toEqual(before);
+
+    done(await confirmed(proposal, "BOOK_BANK_ENTRY"));
+    const after = await bookOf();
+    expect([after.balance - before.balance, after.adjustment - before.adjustment]).toEqual([-3_100n, 3_100n]);
+    expect(done(await operate("GET", path))).toMatchObject({ status: "BOOKED", note, reference: null });
+    const [correction] = done(await operate("GET", "/tenant/reconciliation/book-corrections?mode=LIVE"));
+    expect(correction).toMatchObject({ bankEntryId: entryId, amount: "3100", debit: "adjustment" });
+
+    const second = await confirmed(twin, "BOOK_BANK_ENTRY");
+    expect([second.status, second.body.error.code]).toEqual([409, "BANK_ENTRY_DECIDED"]);
+    const again = await operate("POST", `${path}/book`, { account: "adjustment", note });
+    expect([again.status, again.body.error.code]).toEqual([409, "BANK_ENTRY_DECIDED"]);
+    const dismissed = await operate("POST", `${path}/dismiss`, { note });
+    expect(dismissed.body.error.code).toBe("BANK_ENTRY_DECIDED");
+    expect(await bookOf()).toEqual(after);
+    expect(await statusOf(id)).toBe("FAILED");
+    expect((await walletOf()).availableMinor).toBe(wallet.availableMinor);
+  });
+
+  it("is taken from the merchant by a correction that another operator confirms", async () => {
+    const { path } = await paidAnyway("3200");
+    const before = await walletOf();
+    const body = { account: "adjustment", fromMerchant: true, note };
+    const proposal = await operate("POST", `${path}/book`, body);
+    expect(proposal.body.data.after.fromMerchant).toBe(walletId);
+    done(await confirmed(proposal, "BOOK_BANK_ENTRY"));
+    expect((await walletOf()).availableMinor).toBe(before.availableMinor);
+    const corrections = done(await operate("GET", "/tenant/ledger/corrections?status=PROPOSED"));
+    expect(corrections).toMatchObject([{ direction: "DEBIT", walletId, amount: "3200" }]);
+    const confirm = `/tenant/ledger/corrections/${corrections[0].id}/confirm`;
+    expect((await operate("POST", confirm)).body.error.code).toBe("FOUR_EYES_REQUIRED");
+    const { token } = await setup.test.operator("second");
+    done(await setup.test.request("POST", confirm, { apiKey: token, body: {}, headers: key() }));
+    expect(BigInt((await walletOf()).availableMinor)).toBe(BigInt(before.availableMinor) - 3_200n);
+  });
+
+  it("that the bank gives back later is booked back against the same account", async () => {
+    const { reference, path } = await paidAnyway("3300");
+    const before = await bookOf();
+    done(
+      await confirmed(
+        await operate("POST", `${path}/book`, { account: "adjustment", note }),
+        "BOOK_BANK_ENTRY",
+      ),
+    );
+    const { id: fileId } = await told([returned(reference, 3_300n)]);
+    const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
+    expect(entry).toMatchObject({ status: "QUEUED", cause: "RETURNED", direction: "CREDIT" });
+    const back = `/tenant/bank-entries/${entry.id}/book`;
+    const refused = await operate("POST", back, { account: "adjustment", fromMerchant: true, note });
+    expect(refused.body.error.details.reason).toBe("NOT_A_DEBIT");
+    done(await confirmed(await operate("POST", back, { account: "adjustment", note }), "BOOK_BANK_ENTRY"));
+    expect(await bookOf()).toEqual(before);
+  });
+
+  it("is no way to book a payer's money, another tenant's entry, or an entry without a merchant", async () => {
+    const { id: fileId } = await told([{ amount: 900n, transactions: [{ text: "Loyer" }] }]);
+    const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
+    const stray = await operate("POST", `/tenant/bank-entries/${entry.id}/book`, {
+      account: "adjustment",
+      note,
+    });
+    expect([stray.status, stray.body.error.details.reason]).toEqual([409, "OTHER_CAUSE"]);
+
+    const taken = await told([
+      { amount: 800n, isCredit: false, isReversal: true, transactions: [{ text: "Rejet" }] },
+    ]);
+    const [nobodys] = done(await operate("GET", `/tenant/bank-entries?fileId=${taken.id}`));
+    const body = { account: "adjustment", fromMerchant: true, note };
+    const path = `/tenant/bank-entries/${nobodys.id}/book`;
+    expect((await operate("POST", path, body)).body.error.details.reason).toBe("NO_MERCHANT");
+
+    const { token } = await logIn(setup.test, await createTenant(setup.test, "abroad"), 1);
+    const abroad = await setup.test.request("POST", path, { apiKey: token, body, headers: key() });
+    expect([abroad.status, abroad.body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
   });
 });
 
@@ -482,6 +583,8 @@ describe("a refund of a transfer", () => {
     const { id: fileId } = await told([taken]);
     const [entry] = done(await operate("GET", `/tenant/bank-entries?fileId=${fileId}`));
     expect(entry).toMatchObject({ status: "QUEUED", cause: "REVERSAL" });
+    const { suggestions } = done(await operate("GET", `/tenant/bank-entries/${entry.id}`));
+    expect(suggestions).toMatchObject([{ reference, chargeId, amount: "6000", reasons: ["AMOUNT"] }]);
     const body = { reference, note: "The bank has called." };
     const proposal = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
     expect([proposal.status, proposal.body.data.after.books]).toEqual([202, "TAKEN_BACK"]);
@@ -562,7 +665,7 @@ describe("an answer of the bank", () => {
   it("that names a transfer which is not in the file is refused as a whole", async () => {
     const { id, reference } = await asked("3100");
     const file = await released();
-    const rows: readonly Row[] = [
+    const rows: readonly ReportedTransfer[] = [
       [reference, "RJCT", "AC04"],
       ["NOBODY", "ACSC"],
     ];

@@ -146,6 +146,7 @@ describe("a payment by transfer", () => {
       newCount: 1,
       matchedCount: 1,
       queuedCount: 0,
+      payoutFileId: null,
     });
     expect((await statusOf(id)).status).toBe("SUCCEEDED");
     const charge = await chargeOf(chargeId);

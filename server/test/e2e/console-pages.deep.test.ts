@@ -1,9 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../src/kit/secret.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { axeViolations, type ContextOptions, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { type ContextOptions, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 import { mailsTo } from "../harness/mails.ts";
 import { fillDossier, ownerKey } from "../harness/onboarding.ts";
 import { addOne, openLogIn, type TestPerson } from "../harness/people.ts";
@@ -59,15 +58,12 @@ beforeAll(async () => {
   dossierId = (await call("GET", `/tenant/merchants/${merchantId}`)).dossiers[0].id;
   await call("POST", "/tenant/merchants", { displayName: HOSTILE.slice(0, 40), countryCode: "CI" });
   browser = await launchBrowser();
-  if (PICTURES !== "") await mkdir(PICTURES, { recursive: true });
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
   await test?.stop();
 });
 
-/** A folder for pictures; nothing is kept when it is not set. */
-const PICTURES = process.env.SCREEN_PICTURES ?? "";
 const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desktop: ContextOptions = { viewport: { width: 1280, height: 900 } };
 
@@ -117,42 +113,6 @@ const addresses = {
   team: () => "/console/team",
   audit: () => "/console/audit",
 } as const;
-
-describe.each([
-  ["phone", phone],
-  ["narrow", { ...phone, viewport: { width: 320, height: 640 } }],
-  ["desktop", desktop],
-] as const)("at %s", (size, options) => {
-  it.each(Object.entries(addresses))(
-    "%s: axe finds nothing, and nothing is wider than the screen",
-    async (name, at) => {
-      await withPage({ ...options, forAxe: true }, asOperator(), async (page) => {
-        await page.goto(`${origin}${at()}`);
-        await settled(page);
-        if (PICTURES !== "")
-          await page.screenshot({
-            path: `${PICTURES}/console-${name}-${size}.png`,
-            fullPage: name !== "audit",
-          });
-        expect(await axeViolations(page)).toEqual([]);
-        expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(
-          0,
-        );
-      });
-    },
-  );
-
-  it("notifications: axe finds nothing, and nothing is wider than the screen", async () => {
-    await withPage({ ...options, forAxe: true }, await asOwner(), async (page) => {
-      await page.goto(`${origin}/dashboard/${test.merchantId}/sandbox/settings/notifications`);
-      await page.waitForSelector("form input[type=checkbox]");
-      if (PICTURES !== "")
-        await page.screenshot({ path: `${PICTURES}/dashboard-notifications-${size}.png`, fullPage: true });
-      expect(await axeViolations(page)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    });
-  });
-});
 
 describe("the jobs of these pages", () => {
   it("invites an operator by keyboard, and the link goes to the new one alone", async () => {

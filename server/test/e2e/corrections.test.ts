@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectEntriesBySource } from "../harness/entries-of-source.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
 /** A manual correction never has a single author, never takes more than there is, and is visible to everyone. */
@@ -140,4 +141,8 @@ it("are listed with those that wait for a second operator", async () => {
   const next = await ask("GET", `/tenant/ledger/corrections?starting_after=${body.data[0].id}&pageSize=2`);
   expect(next.body.data).toHaveLength(2);
   expect(next.body.meta).toMatchObject({ hasMore: true, total: null });
+});
+
+it("are found in the ledger by their id", async () => {
+  expect([...(await expectEntriesBySource(test))]).toContain("ADJUSTMENT");
 });

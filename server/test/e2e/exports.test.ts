@@ -1,3 +1,4 @@
+import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { exportableLists } from "../../src/modules/exports/lists.ts";
@@ -63,7 +64,7 @@ async function fileOf(id: string, apiKey: string = test.apiKey, path = ours) {
     headers: { authorization: `Bearer ${apiKey}` },
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: response.headers, text: bytes.toString("utf8") };
+  return { status: response.status, headers: response.headers, bytes, text: bytes.toString("utf8") };
 }
 const linesOf = (text: string): readonly string[] =>
   text
@@ -152,6 +153,49 @@ describe("a short list", () => {
       expect([list, done.status, done.rowsWritten > 0]).toEqual([list, "READY", true]);
       expect((await fileOf(done.id)).text).not.toContain(sessionId);
     }
+  });
+});
+
+describe("a workbook", () => {
+  it("has text that stays text, amounts as numbers and times as dates, under the reader's heads", async () => {
+    const body = { amount: "123456", currency: "EUR", title: HOSTILE, reference: "00042" };
+    await test.request("POST", "/payments/links", { headers: { "idempotency-key": "workbook" }, body });
+    const list = "/payments/links?reference=00042";
+    const done = await made({ list, format: "XLSX", locale: "fr", timeZone: "Africa/Lagos" });
+    expect(done).toMatchObject({ status: "READY", format: "XLSX", rowsWritten: 1 });
+    const { status, headers, bytes } = await fileOf(done.id);
+    expect([status, headers.get("content-type"), headers.get("content-disposition")]).toEqual([
+      200,
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      'attachment; filename="links-sandbox-2026-11-21.xlsx"',
+    ]);
+    const [heads, row] = await readSheet(bytes);
+    const cell = (head: string) => row?.[heads?.indexOf(head) ?? -1];
+    const at = cell("Créé le (Africa/Lagos)");
+    expect(at).toBeInstanceOf(Date);
+    // A reader makes a moment out of a number of days, which is not exact to the millisecond.
+    expect(Math.abs(Number(at) - Date.parse("2026-11-21T11:00:00.000Z"))).toBeLessThan(2);
+    expect([cell("Titre"), cell("Montant"), cell("Devise"), cell("Référence")]).toEqual([
+      HOSTILE,
+      1_234.56,
+      "EUR",
+      "00042",
+    ]);
+  });
+
+  it("is made in the background, whole and in the order of the list, and downloaded again the same", async () => {
+    const begun = await made({ list: LONG_LIST, format: "XLSX", heads: "NAMES" });
+    expect(begun.status).toBe("PENDING");
+    expect(await finish(begun.id)).toMatchObject({ status: "READY", rowsWritten: FILLED });
+    const { bytes } = await fileOf(begun.id);
+    const [heads, ...rows] = await readSheet(bytes);
+    const amounts = rows.map((row) => Number(row[heads?.indexOf("amount") ?? -1]));
+    expect(amounts).toEqual(Array.from({ length: FILLED }, (_none, n) => FILLED - n));
+    expect((await fileOf(begun.id)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("of another kind is refused, and nothing is made", async () => {
+    expect(code(await create({ list: LONG_LIST, format: "ODS" }))).toBe("400 VALIDATION_ERROR");
   });
 });
 

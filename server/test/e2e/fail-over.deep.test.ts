@@ -23,6 +23,7 @@ const connector: Provider = {
   modes: ["SANDBOX"],
   capabilities: {
     callbacks: "NONE",
+    calls: true,
     cancel: false,
     refund: "NONE",
     payout: false,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectEntriesBySource } from "../harness/entries-of-source.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { joinOperator } from "../harness/operators.ts";
 import { testSeed } from "../harness/seed.ts";
@@ -231,11 +232,20 @@ describe("what the provider never tells", () => {
     ]);
     const check = await ask("POST", `/tenant/unresolved-payments/${chargeId}/check`, {});
     expect(check.body.data).toMatchObject({ resolved: false });
+    const path = `/tenant/unresolved-payments/${chargeId}`;
+    const { since, decidableAt, ...young } = (await ask("GET", path)).body.data;
+    expect(young).toMatchObject({ id: chargeId, needsDecision: false, possibleDecisions: [] });
+    expect(Date.parse(decidableAt) - Date.parse(since)).toBe(72 * HOUR_MS);
 
     await test.advance(74 * HOUR_MS, 6 * HOUR_MS);
     first = (await test.operator()).token;
     second = (await test.operator("second")).token;
     expect(await reasonOf(chargeId)).toBe("UNRESOLVED");
+    const possible = ["SETTLE_SUCCEEDED", "SETTLE_FAILED"];
+    expect((await ask("GET", path)).body.data).toMatchObject({
+      needsDecision: true,
+      possibleDecisions: possible,
+    });
     const summary = (await ask("GET", "/tenant/unresolved-payments/summary?mode=SANDBOX")).body.data;
     expect(summary).toMatchObject({
       count: 1,
@@ -243,7 +253,7 @@ describe("what the provider never tells", () => {
     });
     expect((await act(chargeId, "release")).body.error).toMatchObject({
       code: "DECISION_NOT_POSSIBLE",
-      details: { possible: ["SETTLE_SUCCEEDED", "SETTLE_FAILED"] },
+      details: { possible },
     });
     const bare = await act(chargeId, "settle-as", { outcome: "SUCCEEDED", evidence: "a letter" });
     expect(bare.body.error.details.fields[0].path).toBe("transactionId");
@@ -257,6 +267,9 @@ describe("what the provider never tells", () => {
     expect(await payer.status(id)).toMatchObject({ status: "SUCCEEDED", chargeId });
     expect(await payer.attempts(id)).toMatchObject([{ provider: { transactionId: "MP261121.A1" } }]);
     expect((await ask("GET", "/tenant/unresolved-payments?mode=SANDBOX")).body.meta.total).toBe(0);
+    expect((await ask("GET", path)).body.error.code).toBe("RESOURCE_NOT_FOUND");
+    const decided = await ask("GET", `/tenant/money-decisions?subjectId=${chargeId}`);
+    expect(decided.body.data).toMatchObject([{ id: proposed.body.data.id, subjectId: chargeId }]);
   });
 
   it("can be tried in a sandbox: what its clock made old is listed for a decision, and can be decided at once", async () => {
@@ -326,4 +339,23 @@ it("the list shows the tenant's held money, filtered and by page or cursor", asy
   expect(behind.body.meta.page).toBeNull();
   expect((await ask("GET", "/tenant/held-money?mode=LIVE")).body.data).toEqual([]);
   expect((await ask("GET", "/tenant/held-money?status=X")).status).toBe(400);
+});
+
+it("money that was decided on is found in the ledger by its charge", async () => {
+  expect([...(await expectEntriesBySource(test))]).toEqual(
+    expect.arrayContaining(["CHARGE", "FEE", "RELEASE"]),
+  );
+});
+
+it("one unresolved payment, and the decisions on one charge, are only found by an id that names them", async () => {
+  const wrong = await ask("GET", "/tenant/money-decisions?subjectId=pi_06f4c1n9k3v7x2m5t8b1d6q4r0");
+  expect([wrong.status, wrong.body.error.details.fields[0]]).toMatchObject([400, { path: "subjectId" }]);
+  const other = await ask("GET", "/tenant/money-decisions?subjectId=ch_06f4c1n9k3v7x2m5t8b1d6q4r0");
+  expect(other.body.data).toEqual([]);
+  for (const id of ["ch_06f4c1n9k3v7x2m5t8b1d6q4r0", "dec_06f4c1n9k3v7x2m5t8b1d6q4r0", "summary2"])
+    expect((await ask("GET", `/tenant/unresolved-payments/${id}`)).status).toBe(404);
+  // A charge that still waits is no refund with the same stored id.
+  const { chargeId } = await pay("329");
+  expect((await ask("GET", `/tenant/unresolved-payments/${chargeId}`)).status).toBe(200);
+  expect((await ask("GET", `/tenant/unresolved-payments/re_${chargeId.slice(3)}`)).status).toBe(404);
 });

@@ -14,12 +14,14 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { openLiveWay } from "../harness/live-way.ts";
 import { uploadBody } from "../harness/onboarding.ts";
+import { isDeep } from "../harness/tier.ts";
 
 /**
  * A repeated creation has one effect: a merchant whose connection breaks can send it again without charging a payer
  * twice. For every creating POST of the document.
  */
-const PARALLEL = 200;
+/** More than the service has connections, in either tier. */
+const PARALLEL = isDeep ? 200 : 60;
 
 let app: TestApp;
 let contract: Contract;
@@ -150,6 +152,8 @@ const elsewhere = [
   "createOperator",
   // In owner-invitations.test.ts, rail-ends.test.ts and bank-payouts-live.deep.test.ts.
   ...["inviteMerchantOwner", "correctProviderAccountBook", "preparePayoutFile"],
+  // In notes.test.ts.
+  ...["writeNote", "writeOperatorNote"],
   // In exports.test.ts.
   ...["createExport", "createTenantExport"],
   // In onboarding-merchants.test.ts.
@@ -315,6 +319,59 @@ describe("what an operator creates", () => {
       expect(codeOf(await contract.call(operation, { ...call, body: named }))).toBe(
         "422 IDEMPOTENCY_KEY_MISMATCH",
       );
+    },
+  );
+});
+
+describe("what an operator changes", () => {
+  let token: string;
+  let ruleId: string;
+  let feeVersion: number;
+  beforeAll(async () => {
+    ({ token } = await logIn(app, shop.tenantId, 1));
+    const entity = await contract.call("createSubTenant", { apiKey: token, body: { name: "Changed" } });
+    const body = { mode: "SANDBOX", method: "QR", subTenantId: entity.body.data.id };
+    ruleId = (await contract.call("createRoutingRule", { apiKey: token, body })).body.data.id;
+    const first = await contract.call("setFeeSchedule", {
+      apiKey: token,
+      body: { ...fee, basisPoints: 110 },
+    });
+    feeVersion = first.body.data.version;
+  });
+  const fee = { mode: "SANDBOX", method: "QR", currency: "XOF", basisPoints: 120 };
+  /** Each with the version that was read before, and with another body. */
+  const changes: readonly (readonly [string, number, () => object, object])[] = [
+    ["updateRoutingRule", 200, () => ({ priority: 77, version: 1 }), { priority: 78, version: 1 }],
+    ["setFeeSchedule", 200, () => ({ ...fee, version: feeVersion }), { ...fee, basisPoints: 130 }],
+    ["setRefundFeePolicy", 202, () => ({ policy: "RETURN" }), { policy: "KEEP" }],
+  ];
+  it.each(changes)(
+    `%s: ${PARALLEL} at once with one key are one change`,
+    async (operation, status, bodyOf, another) => {
+      const send = (more: Call = {}) =>
+        contract.call(operation, {
+          apiKey: token,
+          params: { id: ruleId },
+          headers: { "idempotency-key": "one change" },
+          body: bodyOf(),
+          ...more,
+        });
+      const before = await rowsOf("audit_log");
+      const answers = await Promise.all(Array.from({ length: PARALLEL }, () => send()));
+      const done = answers.filter((answer) => answer.status === status);
+      const codes = new Set(answers.map(codeOf));
+      codes.delete("409 IDEMPOTENCY_REQUEST_IN_PROGRESS");
+      expect([...codes]).toEqual([`${status}`]);
+      expect(done.filter((answer) => !replayed(answer))).toHaveLength(1);
+      expect(new Set(done.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+      expect(await rowsOf("audit_log")).toBe(before + 1);
+      // The version that the caller read is over: with a new key it would be a conflict, with the same key it is the answer.
+      const later = await send();
+      expect([later.status, replayed(later), later.body]).toEqual([status, true, done[0]?.body]);
+      expect(codeOf(await send({ body: another }))).toBe("422 IDEMPOTENCY_KEY_MISMATCH");
+      expect(await rowsOf("audit_log")).toBe(before + 1);
+      if (status === 202) return;
+      expect(codeOf(await send({ headers: {} }))).toBe("409 VERSION_CONFLICT");
     },
   );
 });

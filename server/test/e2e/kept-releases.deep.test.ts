@@ -119,7 +119,7 @@ describe.each(await keptReleases())("the data of %s", (name) => {
 
   it("holds no address of a webhook in clear any more, and asks those that have never answered", async () => {
     const clear = { text: "select 1 from webhook_endpoints where url is not null" };
-    await expect.poll(() => database.owner.query(clear), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => database.owner.query(clear)).toEqual([]);
     const endpoints = await database.owner.query<{ verified: boolean; accepted: boolean; pinged: boolean }>({
       text: `select p.proved_at is not null as verified,
           exists (select from webhook_deliveries d where d.endpoint_id = p.id and d.status = 'SUCCEEDED') as accepted,

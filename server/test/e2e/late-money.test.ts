@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
-import { startTestApp, type TestApp } from "../harness/app.ts";
-import { expectInvariants } from "../harness/invariants.ts";
-import { createPayer, createWire, mtn } from "../simulation/payer.ts";
+import { type PayerWorld, usePayerWorld } from "../harness/payer-world.ts";
+import { mtn } from "../simulation/payer.ts";
 
 /** Money that a provider confirms is always booked. The policy decides who keeps it, and never both. */
-const wire = createWire();
-let test: TestApp;
-let payer: ReturnType<typeof createPayer>;
-beforeAll(async () => {
-  test = await startTestApp({ egress: wire.wrap });
-  payer = createPayer(test);
-});
-afterAll(() => test.stop());
-afterEach(async () => {
-  wire.faults.calm();
-  await expectInvariants(test.owner);
+let test: PayerWorld["test"];
+let payer: PayerWorld["payer"];
+let wire: PayerWorld["wire"];
+usePayerWorld((world) => {
+  ({ test, payer, wire } = world);
 });
 
 const MINUTE_MS = 60_000;
@@ -161,7 +154,8 @@ describe("a second success on a session that is paid", () => {
     });
   });
 
-  it("goes back also when the first money comes while the second try is under way", async () => {
+  it("goes back also when the first money comes while the second try is under way and cannot be cancelled", async () => {
+    wire.keepsAll = true;
     const before = { ...(await payer.wallet()), refunded: await payer.refunded() };
     const session = await payer.newSession();
     const first = ids((await payer.complete(session.id, mtn(LATE))).body.data);

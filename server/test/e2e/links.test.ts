@@ -68,6 +68,37 @@ async function countSessions(): Promise<number> {
   return row?.count ?? 0;
 }
 
+describe("a link whose payers choose what they pay", () => {
+  const start = async (slug: string, body: unknown): Promise<string> => {
+    const answer = await test.request("POST", `/checkout/links/${slug}/sessions`, { apiKey: null, body });
+    expect(answer.status).toBe(201);
+    return answer.body.data.id;
+  };
+  const paidBy = async (sessionId: string, payer: number) => {
+    expect((await pay(sessionId, payer)).status).toBe(200);
+    await test.advance(6_000);
+    const session = (await test.request("GET", `/checkout/sessions/${sessionId}`)).body.data;
+    const charge = (await test.request("GET", `/payments/charges/${session.chargeId}`)).body.data;
+    return { session, charge };
+  };
+
+  it("charges the amount chosen, and counts one use", async () => {
+    const link = await newLink({ amount: null, amountMin: "500", amountSuggestions: ["1000", "2000"] });
+    const { session, charge } = await paidBy(await start(link.slug, { amount: "1750" }), 900);
+    expect(charge).toMatchObject({ status: "SUCCEEDED", amount: "1750", paymentLinkId: link.id });
+    expect(session.quantity).toBeUndefined();
+    expect((await readLink(link.id)).usesCount).toBe(1);
+  });
+
+  it("charges the price of all pieces, counts one use, and tells the merchant how many", async () => {
+    const link = await newLink({ quantityMax: 5 });
+    const { session, charge } = await paidBy(await start(link.slug, { quantity: 3 }), 901);
+    expect(charge).toMatchObject({ status: "SUCCEEDED", amount: "15000", paymentLinkId: link.id });
+    expect(session).toMatchObject({ quantity: 3, title: "Billet × 3", amount: "15000" });
+    expect((await readLink(link.id)).usesCount).toBe(1);
+  });
+});
+
 describe("a link with 10 uses and 200 payers at once", () => {
   it("is paid exactly 10 times, is EXHAUSTED and says so once", async () => {
     const link = await newLink({ slug: "dix-billets", maxUses: 10 });

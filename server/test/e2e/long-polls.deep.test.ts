@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await startTestApp();
+  world = await startTestApp({ isPatient: false });
 });
 afterAll(() => world.stop());
 

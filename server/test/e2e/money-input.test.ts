@@ -81,7 +81,9 @@ async function rows(): Promise<number> {
 
 describe.each(operations)("%s", (operation) => {
   const right = { amount: "5000", currency: "XOF", title: "Order" };
-  it.each(amounts)("refuses an amount that is %s", async (name, amount) => {
+  // Null leaves the amount of a link to its payers: a choice of the merchant, tested with links.
+  const wrong = amounts.filter(([, amount]) => operation !== "createPaymentLink" || amount !== null);
+  it.each(wrong)("refuses an amount that is %s", async (name, amount) => {
     for (const currency of ["XOF", "EUR"]) {
       const { status, body } = await send(operation, { ...right, currency, amount }, `${name} ${currency}`);
       expect([status, body.error.code]).toEqual([400, "VALIDATION_ERROR"]);

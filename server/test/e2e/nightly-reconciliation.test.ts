@@ -68,6 +68,20 @@ async function pay(suffix = "789"): Promise<string> {
 }
 const settled = { status: "DONE", problem: null, method: "STATEMENT" };
 
+async function gapsInQueue() {
+  const { token } = await test.operator();
+  const answer = await test.request("GET", "/tenant/work?kind=BALANCE_GAP", { apiKey: token });
+  return answer.body.data.items;
+}
+async function tolerate(amount: string): Promise<void> {
+  const { token } = await test.operator();
+  const answer = await test.request("PATCH", `/tenant/provider-accounts/${accountId}`, {
+    apiKey: token,
+    body: { balanceTolerances: [{ currency: "XOF", amount }] },
+  });
+  expect(answer.status, JSON.stringify(answer.body.error)).toBe(200);
+}
+
 describe("the comparison of a day", () => {
   it("waits until two hours after the day's end, and is made once", async () => {
     await pay();
@@ -185,6 +199,67 @@ describe("the balance at the provider", () => {
     expect(await read(`differences?statementId=${next.statementId}`)).toEqual([]);
     expect(alarms.filter(isAlarm)).toHaveLength(1);
     await expectInvariants(test.owner);
+  });
+
+  it("that still differs at the next reading is in the work queue with its gap, while operators do not tolerate it", async () => {
+    const [row] = await gapsInQueue();
+    expect(row).toMatchObject({
+      id: `BALANCE_GAP:${accountId}:XOF`,
+      objectId: accountId,
+      detail: "LESS_THERE",
+      amount: "30",
+      currency: "XOF",
+    });
+    const [balance] = (await coverage()).balances;
+    expect(balance).toMatchObject({ gap: "-30", tolerance: "0", state: "STAYS", since: row.since });
+
+    await tolerate("29");
+    expect(await gapsInQueue()).toHaveLength(1);
+    await tolerate("30");
+    expect(await gapsInQueue()).toEqual([]);
+    expect((await coverage()).balances).toMatchObject([{ tolerance: "30", state: "EXPLAINED", since: null }]);
+    await tolerate("0");
+    expect(await gapsInQueue()).toHaveLength(1);
+  });
+
+  it("leaves the queue when a correction of the book explains it, and comes back with the gap of a later one", async () => {
+    const correct = async (debit: string, credit: string, amount: string) => {
+      const body = { providerAccountId: accountId, mode: "SANDBOX", currency: "XOF", debit, credit, amount };
+      const { token } = await test.operator();
+      const answer = await test.request("POST", "/tenant/reconciliation/book-corrections", {
+        apiKey: token,
+        body: { ...body, reason: "A fee that no line names" },
+      });
+      expect(answer.status, JSON.stringify(answer.body.error)).toBe(201);
+    };
+    // The reading was made at this very moment.
+    test.clock.advance(1);
+    await correct("provider_fees", "provider_balance", "30");
+    expect(await gapsInQueue()).toEqual([]);
+    expect((await coverage()).balances).toMatchObject([{ gap: "0", state: "AGREES" }]);
+    await correct("provider_balance", "provider_fees", "10");
+    expect(await gapsInQueue()).toMatchObject([{ amount: "10", detail: "LESS_THERE" }]);
+    await correct("provider_fees", "provider_balance", "10");
+    toMidnight(3 * HOUR_MS);
+    await night();
+    expect((await coverage()).balances).toMatchObject([{ gap: "0", state: "AGREES" }]);
+    expect(await gapsInQueue()).toEqual([]);
+    await expectInvariants(test.owner);
+  });
+
+  it("has tolerances that name each currency once, as amounts of the smallest unit", async () => {
+    const { token } = await test.operator();
+    const path = `/tenant/provider-accounts/${accountId}`;
+    const twice = ["1", "2"].map((amount) => ({ currency: "XOF", amount }));
+    for (const [balanceTolerances, field] of [
+      [twice, "balanceTolerances"],
+      [[{ currency: "XOF", amount: "-1" }], "balanceTolerances[0].amount"],
+      [[{ currency: "ZZZ", amount: "1" }], "balanceTolerances[0].currency"],
+    ] as const) {
+      const answer = await test.request("PATCH", path, { apiKey: token, body: { balanceTolerances } });
+      expect(answer.body.error?.details.fields).toMatchObject([{ path: field }]);
+    }
+    expect((await test.request("GET", path, { apiKey: token })).body.data.balanceTolerances).toEqual([]);
   });
 
   it("is closed with a note, and cannot be asked about", async () => {

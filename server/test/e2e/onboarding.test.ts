@@ -200,6 +200,39 @@ describe("a review", () => {
     expect(log).toEqual([{ actor: (await app.operator("second")).operatorId }]);
   });
 
+  it("writes down until when a paper is valid, and finds the dossiers whose papers end", async () => {
+    const { documents } = await ok(one("GET", review("")));
+    const { id } = documents[0];
+    const found = async (day: string) =>
+      (await ok(one("GET", `/tenant/kyb?expiresBy=${day}`))).map((row: Answer["body"]) => [
+        row.id,
+        row.firstExpiry,
+      ]);
+    const expire = (expiresOn: string | null) => one("PATCH", review(`/documents/${id}`), { expiresOn });
+    expect(await found("2099-01-01")).toEqual([]);
+    expect(await ok(expire("2027-05-17"))).toMatchObject({ id, expiresOn: "2027-05-17", mode: "SANDBOX" });
+    expect(await found("2027-05-17")).toEqual([[dossierId, "2027-05-17"]]);
+    expect(await found("2027-05-16")).toEqual([]);
+    expect((await ok(merchant("GET", `${base}/documents/${id}`))).expiresOn).toBe("2027-05-17");
+    expect(code(await expire("17/05/2027"))).toBe("400 VALIDATION_ERROR");
+    expect((await ok(expire(null))).expiresOn).toBeNull();
+    const log = await app.owner.query({
+      text: `select before, after from audit_log where action = 'kyb_document.expiry_changed' and subject = $1
+              order by sequence`,
+      values: [id],
+    });
+    expect(log).toEqual([
+      { before: null, after: "2027-05-17" },
+      { before: "2027-05-17", after: null },
+    ]);
+    const ended = { ...uploadBody("OTHER"), expiresOn: "2026-01-01" };
+    const refused = await merchant("POST", `${base}/documents`, ended);
+    expect([code(refused), refused.body.error.details.fields[0].path]).toEqual([
+      "400 VALIDATION_ERROR",
+      "expiresOn",
+    ]);
+  });
+
   it("asks for more, and gets the dossier back only with a new document", async () => {
     app.clock.advance(60_000);
     await ok(
@@ -211,7 +244,11 @@ describe("a review", () => {
     expect(asked).toMatchObject({
       status: "INFO_REQUESTED",
       requestedItems: [
-        { documentType: "PROOF_OF_ADDRESS", message: "La facture date de plus de trois mois" },
+        {
+          documentType: "PROOF_OF_ADDRESS",
+          message: "La facture date de plus de trois mois",
+          status: "OPEN",
+        },
       ],
     });
     const early = await merchant("POST", `${base}/submit`);
@@ -221,8 +258,12 @@ describe("a review", () => {
     ]);
     app.clock.advance(60_000);
     await ok(merchant("POST", `${base}/documents`, uploadBody("PROOF_OF_ADDRESS")));
+    const answered = await ok(merchant("PATCH", base, { note: "La facture est de ce mois" }));
+    expect(answered.requestedItems).toMatchObject([{ status: "PROVIDED" }]);
     expect((await ok(merchant("POST", `${base}/submit`))).status).toBe("SUBMITTED");
-    await ok(one("POST", review("/start-review")));
+    expect(await ok(one("POST", review("/start-review")))).toMatchObject({
+      note: "La facture est de ce mois",
+    });
   });
 
   it("never ends by one person alone, in the service and in the database", async () => {
@@ -423,8 +464,28 @@ describe("a legal change", () => {
     expect(await eventsOf("refund.succeeded")).toHaveLength(1);
   });
 
+  it("is taken back by its merchant as long as nobody has read it, and the approval stands as it was", async () => {
+    const waiting = await ok(merchant("GET", base));
+    expect(waiting.change.withdrawable).toBe(true);
+    app.clock.advance(60_000);
+    const withdrawn = await ok(merchant("POST", `${base}/profile/material-change/withdraw`));
+    const { approvedAt, decidedAt } = waiting;
+    expect(withdrawn).toMatchObject({ status: "APPROVED", change: null, proposedProfile: null });
+    expect([withdrawn.approvedAt, withdrawn.decidedAt]).toEqual([approvedAt, decidedAt]);
+    expect(code(await merchant("POST", "/checkout/sessions", order))).toBe("201");
+    expect(code(await merchant("POST", `${base}/profile/material-change/withdraw`))).toBe(
+      "409 MERCHANT_STATUS_CONFLICT",
+    );
+    // Its proof was used by no approval, and proves the change that is proposed again.
+    expect((await ok(change({ documents: [proof] }))).status).toBe("SUBMITTED");
+  });
+
   it("is dropped by two operators: the dossier stands as it was approved before", async () => {
     await ok(two("POST", review("/start-review")));
+    expect((await ok(merchant("GET", base))).change.withdrawable).toBe(false);
+    expect(code(await merchant("POST", `${base}/profile/material-change/withdraw`))).toBe(
+      "409 MERCHANT_STATUS_CONFLICT",
+    );
     const dismissal = { decision: "DISMISS_CHANGE", reason: "Annulé par le marchand" };
     await ok(two("POST", review("/propose"), dismissal));
     await ok(one("POST", review("/withdraw"), {}));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TOTP_STEP_MS, totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
-import { base32Bytes, invitationTokenOf, joinOperator } from "../harness/operators.ts";
+import { base32Bytes, joinOperator, sendRecovery } from "../harness/operators.ts";
 
 /** Operators' second factor: how it is set up, required, lost and recovered; and where it is mandatory. */
 const path = "/tenant/me/second-factor";
@@ -197,7 +197,7 @@ describe("recovery codes", () => {
 });
 
 describe("without the phone", () => {
-  it("it is taken away by password and code, or by a colleague's link", async () => {
+  it("it is taken away by password and code, or by a link of two colleagues", async () => {
     const { codes } = await enrol(awa);
     const remove = (body: object) =>
       as(awa.token, "POST", `${path}/remove`, { password: awa.password, ...body });
@@ -210,12 +210,12 @@ describe("without the phone", () => {
       "SECOND_FACTOR_ABSENT",
     );
     await enrol(awa);
-    const again = await as(first.token, "POST", `/tenant/operators/${awa.operatorId}/invitation`);
+    const token = await sendRecovery(world, awa, [first, await world.operator("second")]);
     expect(codeOf(await logIn(awa))).toBe("SECOND_FACTOR_REQUIRED");
     const password = "found again at last";
     await world.request("POST", "/tenant/invitations/accept", {
       apiKey: null,
-      body: { token: await invitationTokenOf(world, again), password },
+      body: { token, password },
     });
     expect(codeOf(await logIn({ ...awa, password }))).toBe("201");
   });

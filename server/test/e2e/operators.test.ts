@@ -30,6 +30,13 @@ const auditOf = async (subject: string): Promise<readonly string[]> => {
   return body.data.map(({ action }: { action: string }) => action).toReversed();
 };
 
+const confirm = (token: string, id: string) => as(token, "POST", `/tenant/change-requests/${id}/confirm`);
+/** One colleague proposes to enable an account, another confirms it. */
+const enable = async (id: string) => {
+  const { body } = await as(first.token, "PATCH", `/tenant/operators/${id}`, { status: "ACTIVE" });
+  return confirm((await world.operator("second")).token, body.data.id);
+};
+
 describe("logging in", () => {
   it("answers a token that opens the tenant's paths, in any case of the address", async () => {
     const { status, body } = await logIn(first.email.toUpperCase(), first.password);
@@ -243,17 +250,6 @@ describe("a new operator", () => {
     first = await world.operator();
   });
 
-  it("who has lost the password gets a link from a colleague, which ends the log-ins of before once it is opened", async () => {
-    const lost = await join("lost@example.com", ["tenant.team.read"]);
-    const again = await as(first.token, "POST", `/tenant/operators/${lost.operatorId}/invitation`);
-    expect([again.status, again.body.data.status]).toEqual([201, "ACTIVE"]);
-    expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(200);
-    expect((await accept(await invitationTokenOf(world, again), "found again at last")).status).toBe(200);
-    expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(401);
-    expect((await logIn(lost.email, lost.password)).status).toBe(401);
-    expect((await logIn(lost.email, "found again at last")).status).toBe(201);
-  });
-
   it("has no link while it is disabled, and waits for one again when enabled", async () => {
     const made = await invite("off@example.com");
     const { id } = made.body.data;
@@ -262,8 +258,9 @@ describe("a new operator", () => {
     expect((await accept(await invitationTokenOf(world, made), "long enough it is")).status).toBe(404);
     const again = await as(first.token, "POST", `${path}/invitation`);
     expect([again.status, again.body.error.code]).toEqual([409, "OPERATOR_DISABLED"]);
-    const enabled = await as(first.token, "PATCH", path, { status: "ACTIVE" });
-    expect([enabled.body.data.status, enabled.body.data.invitedUntil]).toEqual(["INVITED", null]);
+    expect((await enable(id)).status).toBe(200);
+    const enabled = (await as(first.token, "GET", path)).body.data;
+    expect([enabled.status, enabled.invitedUntil]).toEqual(["INVITED", null]);
   });
 
   it("cannot have the mail address of another operator", async () => {
@@ -352,8 +349,39 @@ describe("an account", () => {
     expect(disabled.body.data.status).toBe("DISABLED");
     expect((await as(token, "GET", "/tenant/me")).status).toBe(401);
     expect((await logIn("out@example.com", "chosen by out@example.com")).status).toBe(401);
-    await as(first.token, "PATCH", `/tenant/operators/${id}`, { status: "ACTIVE" });
+    const proposal = await as(first.token, "PATCH", `/tenant/operators/${id}`, { status: "ACTIVE" });
+    expect([proposal.status, proposal.body.data]).toMatchObject([
+      202,
+      {
+        kind: "UPDATE_OPERATOR",
+        status: "PROPOSED",
+        subject: id,
+        before: { email: "out@example.com", status: "DISABLED" },
+        after: { email: "out@example.com", status: "ACTIVE", permissions: ["tenant.team.read"] },
+      },
+    ]);
+    expect((await logIn("out@example.com", "chosen by out@example.com")).status).toBe(401);
+    const alone = await confirm(first.token, proposal.body.data.id);
+    expect([alone.status, alone.body.error.code]).toEqual([403, "FOUR_EYES_REQUIRED"]);
+    expect((await confirm((await world.operator("second")).token, proposal.body.data.id)).status).toBe(200);
     expect((await logIn("out@example.com", "chosen by out@example.com")).status).toBe(201);
+  });
+  it("that is enabled with more permissions needs two who have them all; a change meanwhile ends the proposal", async () => {
+    const { operatorId: id } = await join("more@example.com", ["tenant.team.read"]);
+    const lesser = await join("team-only@example.com", ["tenant.team.manage"]);
+    const path = `/tenant/operators/${id}`;
+    await as(first.token, "PATCH", path, { status: "DISABLED" });
+    const more = { status: "ACTIVE", permissions: ["tenant.ledger.manage"] };
+    const own = await as(lesser.token, "PATCH", path, more);
+    expect([own.status, own.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
+    const { data } = (await as((await world.operator("second")).token, "PATCH", path, more)).body;
+    expect(data.status).toBe("PROPOSED");
+    const byLesser = await confirm(lesser.token, data.id);
+    expect([byLesser.status, byLesser.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
+    expect((await as(first.token, "PATCH", path, { name: "Another" })).body.data.status).toBe("DISABLED");
+    const late = await confirm(first.token, data.id);
+    expect([late.status, late.body.error.code]).toEqual([409, "VERSION_CONFLICT"]);
+    expect((await as(first.token, "GET", path)).body.data.status).toBe("DISABLED");
   });
   it.each([{ status: "DISABLED" }, { permissions: ["tenant.team.read"] }])(
     "does not change its own %o",

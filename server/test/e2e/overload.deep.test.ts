@@ -25,7 +25,7 @@ let stopService: () => Promise<void>;
 let otherKey: string;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ isPatient: false });
   const { clock, keyring, origin, ownerUrl } = test;
   const url = appUrlOf(ownerUrl);
   const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });

@@ -6,6 +6,7 @@ import { defaultLimits } from "../../src/http/limits/index.ts";
 import { pngOf } from "../../src/modules/logos/test-pictures.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { chooseMethod } from "../harness/payer-page.ts";
 
 /** Hardships of payers: phones that sleep, networks that fail, tabs, a tight budget, a merchant's picture. */
 let app: TestApp;
@@ -91,7 +92,7 @@ describe("the phone", () => {
       await payByPhone(page);
       await heading(page, "Confirmez sur votre téléphone").waitFor();
       await context.setOffline(true);
-      await page.getByText("Connexion perdue").waitFor({ timeout: 15_000 });
+      await page.getByText("Connexion perdue").waitFor();
       await app.advance(3_000);
       await context.setOffline(false);
       await heading(page, "Paiement réussi").waitFor();
@@ -142,7 +143,7 @@ describe("the way back", () => {
 
   test("on another day, with another merchant's page, the method used last stands first", async () => {
     await visit((await newSession()).url, async (page) => {
-      await page.locator(".choice > label", { hasText: "Virement bancaire" }).click();
+      await chooseMethod(page, "Virement bancaire");
       await page.locator("#payer_name").fill("Awa Kouassi");
       await page.locator(".pay:visible").click();
       await heading(page, "Faites votre virement").waitFor();
@@ -156,6 +157,7 @@ describe("the way back", () => {
   test("an operator that was used last gives way to what the number says", async () => {
     await visit((await newSession()).url, async (page) => {
       await payByPhone(page);
+      await heading(page, "Confirmez sur votre téléphone").waitFor();
       await page.goto((await newSession()).url);
       expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
       await page.locator("#phone").pressSequentially("0101020304");
@@ -235,7 +237,7 @@ describe("money that comes too late", () => {
 });
 
 describe("the budget of a cheap phone", () => {
-  test("a payment from start to receipt, the merchant's logo included, is at most 30 KB in few requests", async () => {
+  test("a payment from start to receipt, the merchant's logo included, is at most 24 KB in few requests", async () => {
     const { port } = merchantSite.address() as AddressInfo;
     await app.owner.query({
       text: "update merchant_numbers set logo_url = $1 where merchant_no = $2",
@@ -273,6 +275,6 @@ describe("the budget of a cheap phone", () => {
     expect(asked.filter((one) => one.includes("/logos/"))).toHaveLength(1);
     expect(asked.filter((one) => one.includes("/assets/"))).toHaveLength(1);
     expect(asked.length).toBeLessThanOrEqual(12);
-    expect(bytes).toBeLessThan(30 * 1024);
+    expect(bytes).toBeLessThan(24 * 1024);
   });
 });

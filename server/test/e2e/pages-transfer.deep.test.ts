@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { chooseMethod } from "../harness/payer-page.ts";
 
 /** A payer's bank transfer over days, in a real browser: what the page says before, at and after the deadline. */
 let app: TestApp;
@@ -43,7 +44,7 @@ test.each([
         expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
       };
       await page.goto(made.body.data.url);
-      await page.locator(".choice > label", { hasText: "Virement bancaire" }).click();
+      await chooseMethod(page, "Virement bancaire");
       await page.locator("#payer_name").fill("Awa Kouassi");
       await page.locator(".pay:visible").click();
       await heading(page, "Faites votre virement").waitFor();

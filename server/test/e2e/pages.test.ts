@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { chooseMethod } from "../harness/payer-page.ts";
 import { isDeep } from "../harness/tier.ts";
 
 /**
@@ -68,7 +69,6 @@ async function visit(
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const pay = (page: Page) => page.getByRole("button", { name: /^Payer/ }).click();
-const choose = (page: Page, method: string) => page.locator(".choice > label", { hasText: method }).click();
 
 async function payByPhone(page: Page, operator: string, phone: string): Promise<void> {
   await page.locator("#phone").fill(phone);
@@ -168,7 +168,7 @@ describe.each(modes)("%s", (_name, js) => {
   test("card: the acquirer's page and back", async () => {
     const session = await newSession();
     await visit(js, session.url, async (page) => {
-      await choose(page, "Carte bancaire");
+      await chooseMethod(page, "Carte bancaire");
       await page.getByRole("button", { name: "Continuer vers la page de la banque" }).click();
       await page.waitForURL(/\/simulator\/pay\//);
       await page.getByText("Cartes de test", { exact: true }).click();
@@ -182,7 +182,7 @@ describe.each(modes)("%s", (_name, js) => {
   test("card: a payer who comes back without paying is not sent away again, and can go on", async () => {
     const session = await newSession();
     await visit(js, session.url, async (page) => {
-      await choose(page, "Carte bancaire");
+      await chooseMethod(page, "Carte bancaire");
       await page.getByRole("button", { name: "Continuer vers la page de la banque" }).click();
       await page.waitForURL(/\/simulator\/pay\//);
       await page.goto(session.url);
@@ -199,7 +199,7 @@ describe.each(modes)("%s", (_name, js) => {
     const session = await newSession();
     const wallet = app.payerWallets.find((one) => one.currency === "XOF" && BigInt(one.balance) >= 12_500n);
     await visit(js, session.url, async (page) => {
-      await choose(page, "Portefeuille");
+      await chooseMethod(page, "Portefeuille");
       await page.locator("#wallet").fill(wallet?.phone ?? "");
       await page.getByRole("button", { name: "Continuer vers la confirmation" }).click();
       await page.waitForURL(/\/simulator\/pay\//);
@@ -214,7 +214,7 @@ describe.each(modes)("%s", (_name, js) => {
   test("QR: the code to scan, to save, and as a link on the same phone", async () => {
     const session = await newSession();
     await visit(js, session.url, async (page) => {
-      await choose(page, "Code QR");
+      await chooseMethod(page, "Code QR");
       await page.getByRole("button", { name: "Afficher le code QR" }).click();
       await screen(page, "Scannez pour payer");
       expect(await page.getByRole("img", { name: /^Code QR/ }).isVisible()).toBe(true);
@@ -231,7 +231,7 @@ describe.each(modes)("%s", (_name, js) => {
   test("bank transfer: the account and the reference, and the receipt when the money is there", async () => {
     const session = await newSession();
     await visit(js, session.url, async (page) => {
-      await choose(page, "Virement bancaire");
+      await chooseMethod(page, "Virement bancaire");
       await page.locator("#payer_name").fill("Awa Kouassi");
       await page.getByRole("button", { name: "Afficher les coordonnées bancaires" }).click();
       await screen(page, "Faites votre virement");
@@ -250,7 +250,7 @@ describe.each(modes)("%s", (_name, js) => {
     await visit(js, `${session.url}?country=BF`, async (page) => {
       await page.locator("#phone").fill("70 12 37 89");
       await page.locator(".tile:visible > label", { hasText: "Orange Money" }).click();
-      expect(await page.getByRole("link", { name: "Composer *144*4*6#" }).isVisible()).toBe(true);
+      expect(await page.getByRole("link", { name: "Composer *144*4*6*12500#" }).isVisible()).toBe(true);
       await page.locator("#otp").fill("12");
       await pay(page);
       await page.locator("#errors").getByRole("link", { name: /code/i }).waitFor();

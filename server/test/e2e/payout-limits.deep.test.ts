@@ -138,9 +138,13 @@ describe("a refused credential", () => {
 
   it("that cannot be stored is logged, and the outcome of the call is not lost", async () => {
     const events: string[] = [];
-    const db = { query: () => Promise.reject(new Error("no connection")) };
+    const none = () => Promise.reject(new Error("no connection"));
+    const db = { query: none, transaction: none };
     const refused = createRefusedCredentials({ db, log: { error: (event) => void events.push(event) } });
     await refused.remember(credential(), 0);
+    await expect(refused.alone(credential(), () => expect.fail("it must not begin"))).rejects.toThrow(
+      "no connection",
+    );
     expect(events).toEqual(["provider_account.refusal.not_stored"]);
   });
 });

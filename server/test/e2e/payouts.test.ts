@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
+import { expectEntriesBySource } from "../harness/entries-of-source.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { bank, code, data, mobile, openPayoutSetup, type PayoutSetup } from "../harness/payout-setup.ts";
 
@@ -289,5 +290,43 @@ describe("above the wallet's threshold", () => {
     expect(taken.status).toBe("CANCELLED");
     await setThreshold(null);
     expect(data(await setup.askPayout(to, "5000")).status).toBe("PENDING");
+  });
+});
+
+it("each payout is asked for its ledger entries, returned ones too", async () => {
+  expect([...(await expectEntriesBySource(setup.test))]).toEqual(expect.arrayContaining(["PAYOUT", "HOLD"]));
+});
+
+describe("the events of a payout", () => {
+  const listed = async (query: string) => {
+    const path = `/merchant/merchants/${setup.test.merchantId}/events?limit=100&sort=createdAt&${query}`;
+    return setup.test.request("GET", path);
+  };
+
+  it("are all listed, and no other's, though its row no longer tells when it changed", async () => {
+    const all: { id: string }[] = data(await setup.test.request("GET", "/payments/payouts?limit=100"));
+    const counts: number[] = [];
+    const check = async () => {
+      for (const { id } of all) {
+        const events: { type: string; sequence: number; data: { id: string } }[] = data(
+          await listed(`payoutId=${id}`),
+        );
+        expect(events.map(({ type, sequence }) => ({ type, sequence }))).toEqual(await setup.eventsOf(id));
+        expect(events.filter((event) => event.data.id !== id)).toEqual([]);
+        counts.push(events.length);
+      }
+    };
+    await check();
+    expect(Math.max(...counts)).toBeGreaterThan(1);
+    await setup.test.owner.query({ text: "update payouts set sent_at = null, paid_at = null", values: [] });
+    await check();
+  });
+
+  it("are of no payment as well, and other ids are refused", async () => {
+    const [{ id }] = data(await setup.test.request("GET", "/payments/payouts?limit=1"));
+    expect(data(await listed(`payoutId=${id}&paymentIntentId=pi_${"0".repeat(26)}`))).toEqual([]);
+    expect(data(await listed(`payoutId=po_${"0".repeat(26)}`))).toEqual([]);
+    const refused = await listed("payoutId=pi_1");
+    expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([400, "payoutId"]);
   });
 });

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isAlive, signalProcess } from "../../../packages/embedded-postgres/src/index.ts";
+import { freePort, isAlive, signalProcess } from "../../../packages/embedded-postgres/src/index.ts";
+import { read } from "../../src/metrics/database-table.ts";
+import { counted } from "../../src/metrics/table.ts";
 import {
   createServiceHome,
   probe,
@@ -11,8 +13,10 @@ import {
 /** `npm start` with PROCESSES=2, as on a larger machine: two processes serve, and the primary supervises them. */
 let home: ServiceHome;
 let service: ServiceProcess;
+let metricsPort = 0;
 beforeAll(async () => {
-  home = await createServiceHome({ PROCESSES: "2", LOG_LEVEL: "info" });
+  metricsPort = await freePort();
+  home = await createServiceHome({ PROCESSES: "2", LOG_LEVEL: "info", METRICS_PORT: String(metricsPort) });
   service = await home.start();
 }, 60_000);
 afterAll(() => home?.remove());
@@ -66,8 +70,45 @@ it("prepares the sandbox once, and both answer for it", async () => {
   await until(() => serving().every((pid) => answeredBy(pid)));
 });
 
+/** Sums of the samples of each metric, over all of its labels; histograms by `_count`. */
+async function scrape(): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const sums = new Map<string, number>();
+  for (const [, name = "", value = ""] of text.matchAll(/^([a-z_]+)(?:\{.*\})? (\S+)$/gm))
+    sums.set(name, (sums.get(name) ?? 0) + Number(value));
+  return sums;
+}
+
+it("shows the metrics of both and of their threads, which never fall", async () => {
+  const first = await scrape();
+  const shown = [...counted, ...read].map(({ name, type }) =>
+    type === "histogram" ? `${name}_count` : name,
+  );
+  // What has not happened yet has no values: nothing was paid, nothing was sent.
+  const silent = shown.filter((name) => !first.has(name));
+  expect(silent.toSorted()).toEqual([
+    "cauris_held_money",
+    "cauris_payments_total",
+    "cauris_provider_operation_duration_seconds_count",
+    "cauris_time_to_truth_seconds_count",
+    "cauris_unknown_oldest_seconds",
+    "cauris_unknown_outcomes",
+    "cauris_webhook_endpoints",
+    "http_client_request_duration_seconds_count",
+  ]);
+  expect(first.get("cauris_build_info")).toBe(1);
+  expect(first.get("nodejs_heap_size_used_bytes")).toBeGreaterThan(50e6);
+  for (let more = 0; more < 4; more += 1) await everybodyAnswers();
+  const second = await scrape();
+  const requests = "http_server_request_duration_seconds_count";
+  expect((second.get(requests) ?? 0) - (first.get(requests) ?? 0)).toBeGreaterThanOrEqual(12);
+  expect(second.get("cauris_process_restarts_total")).toBe(0);
+});
+
 it("goes on when one of them is killed, and starts another in its place", async () => {
   const [victim = 0, other] = serving();
+  const requests = "http_server_request_duration_seconds_count";
+  const before = (await scrape()).get(requests) ?? 0;
   signalProcess(victim, "SIGKILL");
   await until(() => lines().some(({ event }) => event === "process.died"));
   expect(lines().find(({ event }) => event === "process.died")).toMatchObject({
@@ -80,6 +121,9 @@ it("goes on when one of them is killed, and starts another in its place", async 
   expect([victim, other]).not.toContain(successor);
   expect(await everybodyAnswers()).toEqual([200, 200, 200]);
   expect(service.output().match(/Cauris is ready/g)).toHaveLength(1);
+  const later = await scrape();
+  expect(later.get(requests)).toBeGreaterThan(before);
+  expect(later.get("cauris_process_restarts_total")).toBe(1);
 });
 
 it("replaces one that was told to end, as nothing to worry about", async () => {

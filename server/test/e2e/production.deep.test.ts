@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -96,6 +96,28 @@ describe("the command", () => {
       expect(stderr).toContain("cauris-server <command>");
     }
   });
+  it("doctor names what is wrong before anything is set up, and writes its report once", async () => {
+    const bundle = join(folder, "report.json");
+    const first = await run(["doctor", "--json", "--bundle", bundle], { ...settings, METRICS_PORT: "off" });
+    expect([first.code, first.stderr]).toEqual([1, expect.stringContaining("Read it before you send it")]);
+    const { ok, findings } = JSON.parse(first.stdout);
+    expect(ok).toBe(false);
+    const wrong = findings.filter(({ state }: { state: string }) => state === "wrong");
+    // The role does not exist yet, so the database refuses it.
+    expect(wrong).toContainEqual(expect.objectContaining({ name: "the database answers" }));
+    for (const { cure } of wrong) expect(cure).toMatch(/.{10}/);
+    const report = await readFile(bundle, "utf8");
+    expect(JSON.parse(report)).toMatchObject({ object: "cauris_support_bundle", database: null });
+    expect(report).not.toMatch(secrets);
+    expect((await stat(bundle)).mode & 0o777).toBe(0o600);
+    const asOwner = await run(["doctor"], { ...settings, DATABASE_URL: ownerUrl });
+    expect([asOwner.code, asOwner.stderr]).toEqual([1, ""]);
+    expect(asOwner.stdout).toMatch(/WRONG the schema is this release's: .*\n {8}→ Run cauris-server migrate/);
+    expect(asOwner.stdout).toMatch(/\d+ of \d+ are wrong\.\n$/);
+    const again = await run(["doctor", "--bundle", bundle], settings);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("EEXIST")]);
+    expect((await run(["doctor", "--bundel", "x"], settings)).code).toBe(2);
+  });
   it("migrate wants the owner's address", async () => {
     const { code, stderr } = await run(["migrate"], settings);
     expect(code).toBe(2);
@@ -174,6 +196,23 @@ describe("an installation", () => {
       ]) {
         const [row] = await owner.query<{ n: number }>({ text: `select count(*)::int as n from ${table}` });
         expect([table, row?.n]).toEqual([table, 0]);
+      }
+      // There is no SMTP_URL, so no link can reach anybody: who asks for one is told so, whether the account exists or not.
+      for (const [audience, email] of [
+        ["operator", "awa@example.org"],
+        ["merchant", "nobody@example.org"],
+      ] as const) {
+        const asked = await fetch(`http://127.0.0.1:${port}/api/v1/auth/${audience}/forgot`, {
+          method: "POST",
+          headers: {
+            "sec-fetch-site": "same-origin",
+            "cauris-request": "1",
+            "content-type": "application/json",
+          },
+          body: JSON.stringify({ email }),
+        });
+        const { error } = (await asked.json()) as { readonly error: { readonly code: string } | null };
+        expect([audience, asked.status, error?.code]).toEqual([audience, 503, "MAIL_NOT_CONFIGURED"]);
       }
       await firstOperator();
     } finally {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 /** `/readyz` succeeds only when a write would work, and a write meanwhile never gets an internal error. */
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ isPatient: false });
 });
 afterAll(() => test?.stop());
 
@@ -53,7 +53,7 @@ it("is red on a server that has become read-only, and green when it takes writes
   expect(red.body.error.details.checks.database).toBe("down");
   expect(red.body.error.details.reasons.database).toContain("read-only");
   await turnReadOnly("off");
-  await expect.poll(async () => (await ready()).body.data?.checks, { timeout: 10_000 }).toEqual(allUp);
+  await expect.poll(async () => (await ready()).body.data?.checks).toEqual(allUp);
   expect((await createSession()).status).toBe(201);
   expect((await createLink()).status).toBe(201);
 });
@@ -96,7 +96,7 @@ it("is red while batch writers have no connection, and brings back those that ar
     text: `select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and usename = 'cauris_app'`,
   });
-  await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("down");
+  await expect.poll(lanesCheck).toBe("down");
   expect((await ready()).body.error.details.reasons.lanes).toContain("write 0");
   // The page of a simulated payment says so, too.
   const page = await test.request("GET", `${test.origin}/simulator?lang=en`, { apiKey: null });
@@ -104,5 +104,5 @@ it("is red while batch writers have no connection, and brings back those that ar
   expect(page.headers.get("content-type")).toContain("text/html");
   expect(page.body).toContain("Try again in a few seconds");
   await test.owner.query({ text: `grant connect on database ${name} to cauris_app` });
-  await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("up");
+  await expect.poll(lanesCheck).toBe("up");
 });

@@ -204,6 +204,65 @@ describe("a statement is refused", () => {
   });
 });
 
+describe("the accounts whose books are compared", () => {
+  const path = "/tenant/reconciliation/accounts?mode=SANDBOX";
+
+  it("are told by id and name, and nothing else, to a person who may see nothing else of them", async () => {
+    const { email } = await test.operator();
+    const permit = (permissions: readonly string[]) =>
+      test.owner.query<{ permissions: readonly string[] }>({
+        text: "update operators set permissions = $2 where email = $1",
+        values: [email, permissions],
+      });
+    const [before] = await test.owner.query<{ permissions: readonly string[] }>({
+      text: "select permissions from operators where email = $1",
+      values: [email],
+    });
+    try {
+      await permit(["tenant.reconciliation.read"]);
+      expect((await ask("GET", "/tenant/provider-accounts")).status).toBe(403);
+      const { status, body } = await ask("GET", path);
+      expect([status, body.data]).toEqual([
+        200,
+        [
+          {
+            object: "reconciliation_account",
+            id: accountId,
+            mode: "SANDBOX",
+            name: "Built-in simulator",
+            takesBankFiles: false,
+          },
+        ],
+      ]);
+      await permit(["tenant.audit.read"]);
+      expect((await ask("GET", path)).status).toBe(403);
+    } finally {
+      await permit(before?.permissions ?? []);
+    }
+  });
+
+  it("of the other mode, or of another tenant, are not among them", async () => {
+    expect((await ask("GET", path.replace("SANDBOX", "LIVE"))).body.data).toEqual([]);
+    const [other] = await test.owner.query<{ id: string }>({
+      text: "insert into tenants (id, name, created_at) values (gen_random_uuid(), 'Other', now()) returning id",
+    });
+    await test.owner.query({
+      text: `insert into sub_tenants select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'tenant_id', $1::uuid))).*
+               from sub_tenants s limit 1`,
+      values: [other?.id],
+    });
+    await test.owner.query({
+      text: `insert into provider_accounts select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'tenant_id', $1::uuid,
+               'name', 'Elsewhere', 'sub_tenant_id', (select id from sub_tenants where tenant_id = $1)))).*
+               from provider_accounts a where mode = 'SANDBOX' limit 1`,
+      values: [other?.id],
+    });
+    expect((await ask("GET", path)).body.data.map(({ name }: { name: string }) => name)).toEqual([
+      "Built-in simulator",
+    ]);
+  });
+});
+
 describe("F6: 10 000 lines with 50 planted differences", () => {
   const LINES = 10_000;
   const EACH = 10;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import { expectEntriesBySource } from "../harness/entries-of-source.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { codeOf, openRefundSetup, type RefundSetup } from "../harness/refund-setup.ts";
 import { mtn } from "../simulation/payer.ts";
@@ -376,5 +377,47 @@ describe("the list", () => {
     expect(codeOf(await setup.cancel(automatic.id))).toBe("409 REFUND_NOT_CANCELLABLE");
     expect(parsePublicId("refund", automatic.id)).not.toBeNull();
     expect(codeOf(await setup.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE MONEY_HELD");
+  });
+});
+
+describe("entries of one object", () => {
+  const entriesOf = async (query: string) => {
+    const wallets: { id: string; currency: string }[] = await setup.read("/payments/wallets");
+    const wallet = wallets.find(({ currency }) => currency === "XOF");
+    return setup.test.request("GET", `/payments/wallets/${wallet?.id}/entries?${query}`);
+  };
+
+  it("are those of the whole list that name it", async () => {
+    const types = await expectEntriesBySource(setup.test);
+    expect([...types]).toEqual(expect.arrayContaining(["CHARGE", "FEE", "REFUND", "HOLD", "RELEASE"]));
+  });
+
+  it("of a payment are those of its charge and its refunds, in pages and with the other filters", async () => {
+    const { chargeId } = await setup.paid();
+    await setup.accepted(chargeId, { amount: "700" });
+    await setup.test.advance(10_000, 1_000);
+    const { paymentIntentId } = await setup.readCharge(chargeId);
+    const { body } = await entriesOf(`sourceId=${paymentIntentId}`);
+    const sources = body.data.map(({ sourceType }: { sourceType: string }) => sourceType);
+    expect([...new Set(sources)]).toEqual(["refund", "charge"]);
+    const first = (await entriesOf(`sourceId=${paymentIntentId}&limit=2`)).body;
+    const rest = (await entriesOf(`sourceId=${paymentIntentId}&starting_after=${first.meta.nextCursor}`))
+      .body;
+    expect([...first.data, ...rest.data]).toEqual(body.data);
+    const back = (await entriesOf(`sourceId=${paymentIntentId}&limit=1&ending_before=${rest.data[0].id}`))
+      .body;
+    expect(back.data).toEqual(first.data.slice(-1));
+    const fees = (await entriesOf(`sourceId=${paymentIntentId}&type=FEE&sort=createdAt`)).body.data;
+    expect(fees).toMatchObject([{ sourceId: chargeId, type: "FEE" }]);
+    const none = await entriesOf(`sourceId=${chargeId}&createdTo=2020-01-01T00:00:00Z`);
+    expect(none.body.data).toEqual([]);
+  });
+
+  it("of nothing that was booked are none, and other words are refused", async () => {
+    expect((await entriesOf(`sourceId=ch_${"0".repeat(26)}`)).body.data).toEqual([]);
+    for (const sourceId of ["garbage", "cs_1", `wal_${"0".repeat(26)}`, ""]) {
+      const { status, body } = await entriesOf(`sourceId=${sourceId}`);
+      expect([status, body.error.details.fields[0].path], sourceId).toEqual([400, "sourceId"]);
+    }
   });
 });

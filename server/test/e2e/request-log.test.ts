@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parsePublicId } from "../../src/kit/ids.ts";
 import { createKey } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { addOne, type CallAs, callAs, openLogIn, type TestPerson } from "../harness/people.ts";
@@ -222,4 +223,50 @@ it("a request is found for 14 days", async () => {
   };
   expect(await after(14)).toBe("200");
   expect(await after(1)).toBe("404 RESOURCE_NOT_FOUND");
+});
+
+describe("how much a key is used", () => {
+  it("is counted over the last minute, in the list and on the key, and for no other key", async () => {
+    const body = { name: "Busy", permissions: ["merchant.wallets.read"] };
+    const keys = `/merchant/merchants/${test.merchantId}/api-keys`;
+    const made = (await test.request("POST", keys, { body })).body.data;
+    expect(made.requestsLastMinute).toBe(0);
+    const used = async (id: string): Promise<number> => {
+      await written();
+      const one = (await test.request("GET", `${keys}/${id}`)).body.data.requestsLastMinute;
+      const all = (await test.request("GET", `${keys}?limit=100`)).body.data;
+      expect(all.find((key: { id: string }) => key.id === id).requestsLastMinute).toBe(one);
+      return one;
+    };
+    expect(await used(made.id)).toBe(0);
+    for (let call = 0; call < 7; call += 1)
+      expect((await test.request("GET", "/payments/wallets", { apiKey: made.key })).status).toBe(200);
+    // A refused request is one too.
+    expect((await test.request("GET", "/payments/charges", { apiKey: made.key })).status).toBe(403);
+    expect(await used(made.id)).toBe(8);
+    const other = (await test.request("POST", keys, { body: { ...body, name: "Idle" } })).body.data;
+    expect(await used(other.id)).toBe(0);
+    // What it did at another merchant that it may act for does not count here.
+    const elsewhere = await newNeighbour(test);
+    await test.owner.query({
+      text: "update request_log set merchant_no = $1 where id = (select max(id::text)::uuid from request_log where actor_id = $2)",
+      values: [elsewhere, parsePublicId("apiKey", made.id)],
+    });
+    expect(await used(made.id)).toBe(7);
+    await test.advance(61_000);
+    expect(await used(made.id)).toBe(0);
+  });
+
+  it("includes requests of which nothing was kept", async () => {
+    const body = { name: "Very busy", permissions: ["merchant.wallets.read"] };
+    const keys = `/merchant/merchants/${test.merchantId}/api-keys`;
+    const made = (await test.request("POST", keys, { body })).body.data;
+    await test.request("GET", "/payments/wallets", { apiKey: made.key });
+    await written();
+    await test.owner.query({
+      text: "update request_log set not_kept = 500 where actor_id = $1",
+      values: [parsePublicId("apiKey", made.id)],
+    });
+    expect((await test.request("GET", `${keys}/${made.id}`)).body.data.requestsLastMinute).toBe(501);
+  });
 });

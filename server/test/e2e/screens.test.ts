@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { openConsole } from "../harness/console-reader.ts";
 import { addOne, openLogIn } from "../harness/people.ts";
 
 let test: TestApp;
@@ -36,6 +37,23 @@ describe("who is not logged in", () => {
 });
 
 describe("who is logged in", () => {
+  it("is led to the merchant and mode that were open last", async () => {
+    const opened = await get(`${root()}/payments`, { cookie });
+    const [place = ""] = opened.headers.get("set-cookie")?.split(";") ?? [];
+    expect(opened.headers.get("set-cookie")).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const home = await get("/dashboard", { cookie: `${cookie}; ${place}` });
+    expect(home.headers.get("location")).toBe(root());
+    // The browser knows it already.
+    const again = await get(`${root()}/links`, { cookie: `${cookie}; ${place}` });
+    expect(again.headers.get("set-cookie")).toBeNull();
+  });
+
+  it.each(["/console", "/console/"])("as an operator is led from %s to the work queue", async (path) => {
+    const { email } = await test.operator();
+    const answer = await get(path, { cookie: await openConsole(test, email) });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/console/work"]);
+  });
+
   it.each([
     ["the bare address", "/dashboard"],
     ["another merchant's address", "/dashboard/01a20531-c2e8-72c8-9dac-05b7ac4cdfe0/sandbox/payments"],

@@ -164,6 +164,53 @@ describe("a merchant's search", () => {
     expect(faces(await search(charge.body.data.provider.transactionId, neighbour))).toEqual([]);
   });
 
+  it("finds a payment by the payer's e-mail address in any capitals, and no other merchant's", async () => {
+    const address = "Awa.Kone+shop@Example.com";
+    const make = async (estate: Estate, path: string, email: string) => {
+      const answer = await test.request("POST", path, {
+        apiKey: estate.apiKey,
+        body: {
+          amount: "700",
+          currency: "XOF",
+          customer: { name: "Awa", email },
+          ...(path === "/checkout/sessions" ? { title: "Order" } : {}),
+        },
+      });
+      expect(answer.status, JSON.stringify(answer.body.error)).toBe(201);
+      return answer.body.data.id as string;
+    };
+    const session = await make(own, "/checkout/sessions", address);
+    const withoutSession = await make(own, "/payments/payment-intents", address.toUpperCase());
+    await make(own, "/checkout/sessions", "somebody.else@example.com");
+    const theirs = await make(neighbour, "/checkout/sessions", address);
+    await make(stranger, "/checkout/sessions", address);
+    const asked = "awa.kone+SHOP@example.com ";
+    const fill = () => test.app.loops.payerEmails?.runOnce();
+    await fill();
+    expect((await search(asked)).hits).toEqual([]);
+    test.clock.advance(61_000);
+    for (let round = 0; round < 2; round += 1) {
+      await fill();
+      expect(faces(await search(asked))).toEqual([
+        `checkout_session ${session} by email`,
+        `payment_intent ${withoutSession} by email`,
+      ]);
+    }
+    expect(faces(await search(asked, neighbour))).toEqual([`checkout_session ${theirs} by email`]);
+    expect(merchantsIn(await searchTenant(asked))).toEqual(new Set([own.merchantId, neighbour.merchantId]));
+    expect((await searchTenant(asked)).hits).toHaveLength(3);
+    for (const text of ["awa.kone@example.com", "kone+shop@example.com", "example.com"])
+      expect((await search(text)).hits, text).toEqual([]);
+    const blind = await createKey(test, own.merchantNo, { permissions: ["merchant.checkout.read"] });
+    const found = await search(asked, own, blind.key);
+    expect(faces(found)).toEqual([`checkout_session ${session} by email`]);
+    expect(found.notSearched).toContain("payment_intent");
+    const [kept] = await test.owner.query<{ text: string }>({
+      text: "select string_agg(e::text, ' ') as text from payer_emails e",
+    });
+    expect(kept?.text.toLowerCase()).not.toContain("awa");
+  });
+
   it("leaves out what the key may not read, and says so", async () => {
     const { key } = await createKey(test, own.merchantNo, { permissions: ["merchant.charges.read"] });
     const found = await search(MARKER, own, key);
@@ -233,6 +280,21 @@ describe("the events of a payment", () => {
     ).body.data;
     expect(await listed(`createdFrom=${timestamp}`, own)).toContain(newest);
     expect(await listed(`createdTo=${timestamp}`, own)).not.toContain(newest);
+  });
+
+  it("of a payout are all listed, and no other's", async () => {
+    const { payoutId } = paidOf(own);
+    if (payoutId === null) throw new Error("a sandbox estate has a payout");
+    const rows = await test.owner.query<{ id: Id<"event"> }>({
+      text: "select id from events where subject_id = $1 order by id desc",
+      values: [parsePublicId("payout", payoutId)],
+    });
+    const all = rows.map(({ id }) => publicId("event", id));
+    expect(all.length).toBeGreaterThan(0);
+    expect(await listed(`payoutId=${payoutId}`, own)).toEqual(all);
+    expect(await listed(`payoutId=${payoutId}&sort=createdAt`, own)).toEqual(all.toReversed());
+    expect(await listed(`payoutId=${payoutId}`, neighbour)).toEqual([]);
+    expect(await listed(`payoutId=${payoutId}&paymentIntentId=${paidOf(own).intentId}`, own)).toEqual([]);
   });
 
   it("are all listed, though its rows no longer tell when it changed", async () => {

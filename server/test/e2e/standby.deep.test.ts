@@ -80,7 +80,7 @@ it("a standby under a running service turns it red with the reason, and refuses 
   address.leadTo(standby.port);
   const [session, link] = [send("POST", "/checkout/sessions", order), send("POST", "/payments/links", order)];
   await expect
-    .poll(async () => (await ready()).body.error?.details.reasons?.database, { timeout: 15_000 })
+    .poll(async () => (await ready()).body.error?.details.reasons?.database)
     .toContain(standbyWords);
   const red = await ready();
   expect([red.status, red.body.error.details.checks.database]).toEqual([503, "down"]);
@@ -100,7 +100,7 @@ it("a session that is created while the address moves back waits for it, and is 
   await sleep(500);
   address.leadTo(primary.port);
   expect((await waiting).status).toBe(201);
-  await expect.poll(async () => (await ready()).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
 it("a standby that is promoted has all that was acknowledged, and takes writes", {
@@ -117,7 +117,7 @@ it("a standby that is promoted has all that was acknowledged, and takes writes",
   });
   await admin.query({ text: "select pg_promote()" });
   await admin.close();
-  await expect.poll(async () => (await ready()).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
   const kept = await send("GET", `/checkout/sessions/${made.body.data.id}`);
   expect([kept.status, kept.body.data.status]).toEqual([200, "OPEN"]);
   expect((await send("POST", "/checkout/sessions", order)).status).toBe(201);

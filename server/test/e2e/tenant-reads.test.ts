@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { concealSessionIds } from "../../src/kit/session-id.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { joinOperator } from "../harness/operators.ts";
 import { keyOf, newNeighbour } from "../harness/sandbox-world.ts";
@@ -156,6 +157,19 @@ describe("a merchant's own lists", () => {
     expect(forOperator.status).toBe(200);
     expect(forOperator.body.data).toEqual(forMerchant.body.data);
     expect(forOperator.body.meta).toEqual(forMerchant.body.meta);
+  });
+
+  it("a session is read by the part of its id that is no secret, at its own merchant and mode", async () => {
+    const { id } = await createPayer(test).newSession();
+    const handle = concealSessionIds(id);
+    expect(handle).not.toBe(id);
+    const known = await read(`/tenant/merchants/${test.merchantId}/sessions/${handle}`);
+    expect(known.body.data).toMatchObject({ object: "checkout.session", id, status: "OPEN" });
+    for (const path of [
+      `${neighbourId}/sessions/${handle}`,
+      `${test.merchantId}/sessions/${handle}?mode=LIVE`,
+    ])
+      expect((await read(`/tenant/merchants/${path}`)).body.error.code).toBe("RESOURCE_NOT_FOUND");
   });
 
   it("entries and events too", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Contract, type Json, readContract } from "../contract/document.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
+import { expectEntriesBySource } from "../harness/entries-of-source.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { agreed } from "../harness/two-operators.ts";
 
@@ -96,6 +97,8 @@ describe("a fee schedule", () => {
     secondToken = (await test.operator("second")).token;
     const settled = await xof();
     expect([Number(settled.available), settled.pending]).toEqual([Number(available) + 4_950, pending]);
+    // An hour later is found in the ledger too, by the charge's id.
+    expect([...(await expectEntriesBySource(test))]).toContain("SETTLEMENT");
     await setFee({ basisPoints: 150 });
   });
 

@@ -124,7 +124,13 @@ describe(`a payment that succeeds (seed ${seed})`, () => {
   it("nothing is missing, and the phone is masked", async () => {
     const data = await read(paid.intentId);
     expect(data.missing).toEqual([]);
-    expect(data.samePayer).toMatchObject({ succeeded: 0, failed: 0, underWay: 0, chargeIds: [] });
+    expect(data.samePayer).toMatchObject({
+      succeeded: 0,
+      failed: 0,
+      underWay: 0,
+      chargeIds: [],
+      attempts: [],
+    });
     expect(JSON.stringify(data)).not.toContain("0500001789");
   });
 
@@ -170,7 +176,12 @@ describe("a payment with trouble", () => {
     const data = await read(second.intentId);
     const [failed] = ofKind(data.entries, "OUTCOME");
     expect(failed?.result).toBe((await payer.attempts(second.sessionId))[0].failureCode);
-    expect(data.samePayer).toMatchObject({ failed: 1, succeeded: 0, chargeIds: [first.chargeId] });
+    expect(data.samePayer).toMatchObject({
+      failed: 1,
+      succeeded: 0,
+      chargeIds: [first.chargeId],
+      attempts: [{ chargeId: first.chargeId, status: "FAILED", amount: "5000", currency: "XOF" }],
+    });
   });
 
   it("whose provider is silent folds its questions, and says that the outcome is unknown", async () => {
@@ -221,6 +232,125 @@ describe("a payment with trouble", () => {
     expect(proposer).not.toBe(decider);
     const own = ofKind((await read(data.chargeId)).entries, "DECISION");
     expect(own.map(({ actor }) => actor)).toEqual(["operator", "operator"]);
+  });
+});
+
+describe("a payout", () => {
+  beforeAll(async () => {
+    await pay("789", 10);
+  });
+  const setAccounts = async (status: "ENABLED" | "DISABLED"): Promise<void> => {
+    await test.owner.query({
+      text: `update provider_accounts set status = '${status}' where mode = 'SANDBOX'`,
+    });
+    test.clock.advance(10_000);
+  };
+  const stored = async (payoutId: string): Promise<number> => {
+    const rows = await test.owner.query({
+      text: "select 1 from payment_steps where merchant_no = $1 and payment_intent_id = $2",
+      values: [test.merchantNo, parsePublicId("payout", payoutId)],
+    });
+    return rows.length;
+  };
+  const newPayout = async (name: string): Promise<string> => {
+    const wallets = (await test.request("GET", "/payments/wallets")).body.data;
+    const beneficiary = await test.request("POST", "/payments/beneficiaries", {
+      body: {
+        name,
+        type: "MOBILE_MONEY",
+        details: { phone: "+2250500001789", operator: "MTN" },
+        currency: "XOF",
+      },
+    });
+    const made = await test.request("POST", "/payments/payouts", {
+      headers: { "idempotency-key": `payout ${name}` },
+      body: {
+        walletId: wallets.find(({ currency }: { currency: string }) => currency === "XOF").id,
+        beneficiaryId: beneficiary.body.data.id,
+        amount: "500",
+      },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.data.id;
+  };
+  const verdictsOf = (route: { rules: readonly { verdict: string }[] }) =>
+    route.rules.map(({ verdict }) => verdict);
+
+  it("says to operators which account was chosen, and to its merchant no more than the provider", async () => {
+    const id = await newPayout("Awa");
+    expect((await readAsOperator(id)).payoutRoute).toBeNull();
+    await test.advance(20_000, 2_000);
+    const { payoutRoute, routes, entries, missing } = await readAsOperator(id);
+    expect(routes).toEqual([]);
+    expect(missing).toEqual([]);
+    expect(payoutRoute.chosen).toMatchObject({
+      providerAccountId: expect.stringMatching(/^acct_/),
+      refused: null,
+    });
+    expect(verdictsOf(payoutRoute.chosen)).toContain("TAKES");
+    const taking = payoutRoute.chosen.rules.find(({ verdict }: { verdict: string }) => verdict === "TAKES");
+    expect(taking.accounts).toContainEqual({
+      providerAccountId: payoutRoute.chosen.providerAccountId,
+      verdict: "TAKES",
+    });
+    expect(payoutRoute.now).toEqual(payoutRoute.chosen);
+    expect(ofKind(entries, "ROUTE_CHOSEN")).toMatchObject([{ objectId: id, result: "ROUTED" }]);
+    const own = await read(id);
+    expect(own.payoutRoute).toBeUndefined();
+    expect(JSON.stringify(own)).not.toContain("acct_");
+    expect(ofKind(own.entries, "ROUTE_CHOSEN")).toMatchObject([{ text: "Routed to simulator." }]);
+  });
+
+  it("that no account takes says what stood in the way", async () => {
+    await setAccounts("DISABLED");
+    try {
+      const id = await newPayout("Kofi");
+      await test.advance(20_000, 2_000);
+      const { payoutRoute, entries } = await readAsOperator(id);
+      expect(payoutRoute.chosen).toMatchObject({ providerAccountId: null, refused: "ACCOUNT_DISABLED" });
+      expect(verdictsOf(payoutRoute.chosen)).toContain("ACCOUNT_DISABLED");
+      expect(payoutRoute.chosen.rules[0].accounts[0].verdict).toBe("ACCOUNT_DISABLED");
+      expect(ofKind(entries, "ROUTE_CHOSEN")).toMatchObject([{ result: "ACCOUNT_DISABLED" }]);
+    } finally {
+      await setAccounts("ENABLED");
+    }
+  });
+
+  it("that waits says why, once, and later which account took it", async () => {
+    const operate = async (path: string, body: object) =>
+      (await test.request("POST", path, { apiKey: operator, body })).body.data;
+    const outage = await operate("/tenant/outages", {
+      mode: "SANDBOX",
+      method: "MOBILE_MONEY",
+      operator: "MTN",
+      country: "CI",
+      status: "CLOSED",
+      reason: "Network outage.",
+    });
+    const id = await newPayout("Adjoua");
+    await test.advance(120_000, 5_000);
+    const waiting = await readAsOperator(id);
+    expect(waiting.payoutRoute.chosen).toMatchObject({ providerAccountId: null, refused: "OUTAGE" });
+    expect(ofKind(waiting.entries, "ROUTE_CHOSEN")).toMatchObject([{ times: 1, result: "OUTAGE" }]);
+    expect(await stored(id)).toBe(1);
+    await operate(`/tenant/outages/${outage.id}/close`, {});
+    await test.advance(60_000, 5_000);
+    const { payoutRoute, entries } = await readAsOperator(id);
+    expect(payoutRoute.chosen).toMatchObject({
+      refused: null,
+      providerAccountId: expect.stringMatching(/^acct_/),
+    });
+    expect(ofKind(entries, "ROUTE_CHOSEN").map(({ result }) => result)).toEqual(["OUTAGE", "ROUTED"]);
+  });
+
+  it("whose trace was not kept says so", async () => {
+    const id = await newPayout("Fatou");
+    await test.advance(20_000, 2_000);
+    await test.owner.query({ text: "truncate payment_steps" });
+    test.clock.advance(10_000);
+    const { missing, payoutRoute } = await readAsOperator(id);
+    expect(missing).toEqual([{ part: "TRACE", reason: "NOT_KEPT", text: expect.stringContaining(id) }]);
+    expect(payoutRoute).toMatchObject({ chosen: null, now: { refused: null } });
   });
 });
 

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../harness/app.ts";
+import { describe, expect, it } from "vitest";
 import type { Fault } from "../harness/faulty-http.ts";
-import { expectInvariants } from "../harness/invariants.ts";
-import { createPayer, createWire, mtn } from "../simulation/payer.ts";
+import { type PayerWorld, usePayerWorld } from "../harness/payer-world.ts";
+import { mtn } from "../simulation/payer.ts";
 
 /** An unknown outcome is neither a failure nor a reason to pay again: it is queried until it is known. */
-const wire = createWire();
-let test: TestApp;
-let payer: ReturnType<typeof createPayer>;
-beforeAll(async () => {
-  test = await startTestApp({ egress: wire.wrap });
-  wire.clock = test.clock;
-  payer = createPayer(test);
-});
-afterAll(() => test.stop());
-afterEach(async () => {
-  wire.faults.calm();
-  await expectInvariants(test.owner);
+let test: PayerWorld["test"];
+let payer: PayerWorld["payer"];
+let wire: PayerWorld["wire"];
+usePayerWorld((world) => {
+  ({ test, payer, wire } = world);
 });
 
 const CHECKING = "Nous vérifions votre paiement auprès de l'opérateur. Ne payez pas de nouveau.";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInvariantsLoop } from "../../src/invariants/index.ts";
+import { type Id, publicId } from "../../src/kit/ids.ts";
 import { workKinds } from "../../src/modules/work/kinds.ts";
 import { createTenant, logIn } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
@@ -156,7 +157,9 @@ describe("the queue", () => {
     const plant = natural[kind] ?? workPlants(test)[kind as keyof ReturnType<typeof workPlants>];
     const { id, detail, end } = await plant();
     const row = await rowOf(id);
-    expect(row).toMatchObject({ object: "work_item", kind, detail, takenBy: null });
+    // One difference is a row only while somebody has it.
+    const takenBy = kind === "DIFFERENCE" ? { name: expect.stringMatching(/\S/) } : null;
+    expect(row).toMatchObject({ object: "work_item", kind, detail, takenBy });
     expect(Date.parse(row.due)).toBeGreaterThan(Date.parse(row.since));
     const { counts } = await work();
     expect(counts.find((count: { kind: string }) => count.kind === kind).count).toBeGreaterThan(0);
@@ -254,6 +257,74 @@ describe("the queue", () => {
 });
 
 describe("a row", () => {
+  const idOf = async (token: string): Promise<string> =>
+    (await ask("GET", "/tenant/me", undefined, token)).body.data.id;
+
+  it("is given to a colleague who may look after it, and not past a third person who is not named", async () => {
+    const { id, end } = await workPlants(test).ENDPOINT_DISABLED();
+    const path = `/tenant/work/${id}`;
+    const [own, colleague] = [await idOf(first), await idOf(second)];
+    const { data } = (await ask("GET", `${path}/colleagues`)).body;
+    expect(data.map((one: { id: string }) => one.id)).toEqual(expect.arrayContaining([own, colleague]));
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: colleague }))).toBe("200");
+    expect((await rowOf(id)).takenBy.id).toBe(colleague);
+    const audited = (await ask("GET", "/tenant/audit?action=work.assigned")).body.data;
+    expect(audited[0]).toMatchObject({ subject: id });
+    // The colleague has it: the first takes it back only by naming them.
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: own }))).toBe("409 WORK_TAKEN");
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: own, from: colleague }))).toBe("200");
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: "op_00000000000000000000000000" }))).toBe(
+      "409 WORK_COLLEAGUE_UNABLE",
+    );
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: await idOf(stranger) }))).toBe(
+      "409 WORK_COLLEAGUE_UNABLE",
+    );
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: own }, stranger))).toBe(
+      "404 RESOURCE_NOT_FOUND",
+    );
+    expect(code(await ask("GET", `${path}/colleagues`, undefined, stranger))).toBe("404 RESOURCE_NOT_FOUND");
+    await end();
+  });
+
+  it("is not given to somebody who may only see it, nor by them", async () => {
+    const { id, end } = await workPlants(test).ENDPOINT_DISABLED();
+    const {
+      email,
+      permissions,
+      id: colleague,
+    } = (await ask("GET", "/tenant/me", undefined, second)).body.data;
+    const permit = (held: readonly string[]) =>
+      test.owner.query({
+        text: "update operators set permissions = $2 where email = $1",
+        values: [email, held],
+      });
+    await permit(["tenant.merchants.read", "tenant.fees.manage"]);
+    const path = `/tenant/work/${id}`;
+    const refused = await ask("POST", `${path}/assign`, { operatorId: colleague });
+    expect(code(refused)).toBe("409 WORK_COLLEAGUE_UNABLE");
+    const { data } = (await ask("GET", `${path}/colleagues`)).body;
+    expect(data.map((one: { id: string }) => one.id)).not.toContain(colleague);
+    const body = { operatorId: await idOf(first) };
+    expect(code(await ask("POST", `${path}/assign`, body, second))).toBe("403 INSUFFICIENT_PERMISSIONS");
+    expect(code(await ask("GET", `${path}/colleagues`, undefined, second))).toBe(
+      "403 INSUFFICIENT_PERMISSIONS",
+    );
+    await permit(permissions);
+    await end();
+  });
+
+  it("of one difference is there from when it is given to somebody until it is given back", async () => {
+    const { id, end } = await workPlants(test).DIFFERENCE();
+    await end();
+    expect(await rowOf(id)).toBeUndefined();
+    const path = `/tenant/work/${id}`;
+    expect(code(await ask("POST", `${path}/assign`, { operatorId: await idOf(second) }))).toBe("200");
+    expect(await rowOf(id, second)).toMatchObject({ kind: "DIFFERENCE", amount: "7000", currency: "XOF" });
+    expect((await work("?taken=ME", second)).items.map((one: { id: string }) => one.id)).toContain(id);
+    expect(code(await ask("POST", `${path}/give-back`, {}, second))).toBe("200");
+    expect(await rowOf(id, second)).toBeUndefined();
+  });
+
   it("is taken by one of two who want it at the same time; the other sees who has it", async () => {
     const { id, end } = await workPlants(test).ENDPOINT_DISABLED();
     const path = `/tenant/work/${id}/take`;
@@ -264,6 +335,9 @@ describe("a row", () => {
     const holder = (await rowOf(id)).takenBy;
     expect(refused?.body.error.details.takenBy).toEqual(holder);
     expect(code(await ask("POST", path, {}, won))).toBe("200");
+    expect((await ask("GET", `/tenant/work/${id}`, undefined, lost)).body.data).toEqual(
+      await rowOf(id, lost),
+    );
     expect(code(await ask("POST", `/tenant/work/${id}/give-back`, {}, lost))).toBe("409 WORK_NOT_TAKEN");
     const over = await ask("POST", path, { from: holder.id }, lost);
     expect([code(over), over.body.data.takenBy.id === holder.id]).toEqual(["200", false]);
@@ -309,6 +383,7 @@ describe("a row", () => {
     ["of no kind", async () => "A:ch_06f4c1n9k3v7x2m5t8b1d6q4r0", () => first, "404 RESOURCE_NOT_FOUND"],
   ])("%s is not found", async (_name, idOf, caller, expected) => {
     const id = await idOf();
+    expect(code(await ask("GET", `/tenant/work/${id}`, undefined, caller()))).toBe(expected);
     for (const act of ["take", "give-back", "done"])
       expect(code(await ask("POST", `/tenant/work/${id}/${act}`, {}, caller()))).toBe(expected);
   });
@@ -317,6 +392,65 @@ describe("a row", () => {
     const { id, end } = await workPlants(test).PROVIDER_ALARM();
     expect(code(await ask("POST", `/tenant/work/${id}/done`, {}))).toBe("409 WORK_ENDS_BY_ITSELF");
     await end();
+  });
+});
+
+describe("what waits without a person", () => {
+  const health = async (query = "", apiKey = first) =>
+    (await ask("GET", `/tenant/webhook-health${query}`, undefined, apiKey)).body.data;
+  const queues = async () => (await ask("GET", "/tenant/background-work")).body.data.queues;
+  const FAILING_FOR_MS = 20 * MINUTE_MS;
+  const failingEndpoint = async () => {
+    const id = test.app.ids.uuid() as Id<"webhookEndpoint">;
+    await test.owner.query({
+      text: `insert into webhook_endpoints
+               (merchant_no, id, url, events, status, secret, proved_at, failing_since, created_at, updated_at)
+             values ($1, $2, 'https://shop.example/?token=x', '{*}', 'ACTIVE', '\\x00', $3, $3, $3, $3)`,
+      values: [test.merchantNo, id, new Date(test.clock.nowMs() - FAILING_FOR_MS)],
+    });
+    return id;
+  };
+
+  it("an endpoint that fails is counted and named with its merchant, for its own tenant and mode only", async () => {
+    const before = await health();
+    const id = await failingEndpoint();
+    const after = await health();
+    expect(after).toMatchObject({ object: "webhook_health", mode: "SANDBOX" });
+    expect(after.endpoints).toEqual({ ...before.endpoints, failing: before.endpoints.failing + 1 });
+    expect(after.failing).toEqual([
+      ...before.failing,
+      {
+        endpointId: publicId("webhookEndpoint", id),
+        merchantId: test.merchantId,
+        merchantName: expect.any(String),
+        failingSince: new Date(test.clock.nowMs() - FAILING_FOR_MS).toISOString(),
+      },
+    ]);
+    const nothing = { active: 0, failing: 0, paused: 0, unverified: 0, disabled: 0 };
+    expect(await health("?mode=LIVE")).toMatchObject({ endpoints: nothing, failing: [] });
+    expect(await health("", stranger)).toMatchObject({ endpoints: nothing, failing: [] });
+    await test.owner.query({ text: "delete from webhook_endpoints where id = $1", values: [id] });
+  });
+
+  it("work of each kind is counted as the metrics count it, with the age of the oldest", async () => {
+    const id = test.app.ids.uuid();
+    await test.owner.query({
+      text: `insert into mails (id, tenant_id, kind, status, content, due_at, created_at)
+             select $1, tenant_id, 'test', 'WAITING', '\\x00', $2, $2 from merchants where id = $3`,
+      values: [id, new Date(test.clock.nowMs() - 30 * DAY_MS), test.merchantId],
+    });
+    await pass(MINUTE_MS);
+    const shown: readonly { kind: string; due: number; oldestDueSeconds: number | null }[] = await queues();
+    const gauges = await test.app.readGauges();
+    const valuesOf = (name: string) =>
+      new Map(
+        gauges.find((gauge) => gauge.name === name)?.values.map(({ labels, value }) => [labels.kind, value]),
+      );
+    const due = valuesOf("cauris_jobs_due");
+    due.delete("webhook_deliveries");
+    expect(new Map(shown.map((queue) => [queue.kind, queue.due]))).toEqual(due);
+    expect(shown[0]).toMatchObject({ kind: "mails", oldestDueSeconds: (30 * DAY_MS + MINUTE_MS) / 1_000 });
+    await test.owner.query({ text: "delete from mails where id = $1", values: [id] });
   });
 });
 

@@ -18,10 +18,10 @@ import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import { checkAnswers } from "./answer-check.ts";
 import { createTestDatabase } from "./database.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import { patientDrawing } from "./drawing-thread.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
-import { nightlyLoops } from "./nightly-loops.ts";
 import { testSeed } from "./seed.ts";
 import { createSteppedWebhooks } from "./stepped-webhooks.ts";
 
@@ -58,10 +58,8 @@ export interface TestApp {
   /** An operator of the sandbox's tenant with every permission, logged in: its token is used in place of an API key. */
   operator(which?: "first" | "second"): Promise<TestOperator>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Runs all background work until nothing is due; returns the number of things done. */
-  drain(): Promise<number>;
-  /** Moves the clock in steps and drains after each, so that due work happens at its time. */
-  advance(byMs: number, stepMs?: number): Promise<void>;
+  readonly drain: Drain["drain"];
+  readonly advance: Drain["advance"];
   stop(): Promise<void>;
 }
 
@@ -98,6 +96,8 @@ export interface TestAppOptions {
   /** Whether providers may be on this machine, as stand-ins are; true when absent. */
   readonly allowsLocalProviders?: boolean;
   readonly beneficiaryCoolOffMs?: number;
+  /** Whether work waits longer for connections and locks than in production; true when absent. */
+  readonly isPatient?: boolean;
   /** Connectors beside the simulator. */
   readonly connectors?: readonly Provider[];
   /** Told the product's own connectors. */
@@ -105,7 +105,6 @@ export interface TestAppOptions {
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
-const DRAIN_ROUNDS_MAX = 200;
 
 /**
  * The whole application on its own database and port, with a clock that stands still and no background work except what
@@ -117,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = createManualClock(START_MS);
   const random = createSeededRandom(seed);
   const refusedWrites = createRefusedWrites();
-  const database = await createTestDatabase({ refusedWrites });
+  const database = await createTestDatabase({ refusedWrites, isPatient: options.isPatient ?? true });
   const { db } = database;
   const keyring = createTestKeyring(String(seed));
   const port = await freePort();
@@ -211,20 +210,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return { ...login, operatorId: body.data.operator.id, token: body.data.token };
   };
 
-  const drain = async (): Promise<number> => {
-    let total = 0;
-    for (let round = 0; round < DRAIN_ROUNDS_MAX; round += 1) {
-      let done = 0;
-      for (const [name, loop] of Object.entries(app.loops)) {
-        if (!nightlyLoops.has(name)) done += await loop.runOnce();
-        await app.callbacksSettled();
-      }
-      done += await webhooks.runOnce();
-      total += done;
-      if (done === 0) return total;
-    }
-    throw new Error("background work never comes to rest");
-  };
+  const { drain, advance } = createDrain({
+    loops: app.loops,
+    webhooks,
+    clock,
+    settled: app.callbacksSettled,
+  });
 
   return {
     app,
@@ -243,12 +234,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     operator,
     request,
     drain,
-    advance: async (byMs, stepMs = 1_000) => {
-      for (let left = byMs; left > 0; left -= stepMs) {
-        clock.advance(Math.min(left, stepMs));
-        await drain();
-      }
-    },
+    advance,
     stop: async () => {
       // Every request of the test has its answer. The server would wait two seconds for clients that keep a connection.
       app.http.app.server.closeIdleConnections();

@@ -25,13 +25,15 @@ export interface ContextOptions extends Omit<BrowserContextOptions, "bypassCSP">
   readonly forAxe?: boolean;
 }
 
+/** Shorter than the time a test has, so that a failure names the step that waited and not only the test. */
+export const STEP_TIMEOUT_MS = 25_000;
+
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
   "--disable-dev-shm-usage",
   "--no-first-run",
-  "--no-zygote",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
@@ -55,14 +57,17 @@ export async function launchBrowser(): Promise<TestBrowser> {
     env: { ...process.env, ...env },
   });
   return {
-    newContext: ({ forAxe, ...options } = {}) =>
-      browser.newContext({
+    newContext: async ({ forAxe, ...options } = {}) => {
+      const context = await browser.newContext({
         viewport: { width: 360, height: 740 },
         locale: "fr-FR",
         timezoneId: "Africa/Abidjan",
         ...options,
         ...(forAxe === true ? { bypassCSP: true } : {}),
-      }),
+      });
+      context.setDefaultTimeout(STEP_TIMEOUT_MS);
+      return context;
+    },
     close: () => browser.close(),
   };
 }

@@ -3,9 +3,7 @@ import { sha256 } from "../../src/kit/secret.ts";
 import type { TestApp } from "./app.ts";
 import type { ContextOptions, TestBrowser } from "./browser.ts";
 
-/** Shorter than a test's own time, so that a failure names the step. */
-const STEP_MAX_MS = 8_000;
-const LIFE_MS = 10 * 3_600_000;
+/** Shorter than a test's own time, so that a failure names the step. */ const LIFE_MS = 10 * 3_600_000;
 let logIns = 0;
 
 /** The cookie of an operator who has just proved to be present, past the password: checking one takes long. */
@@ -39,7 +37,6 @@ export async function openReader(
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: test.origin }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(STEP_MAX_MS);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {

@@ -18,11 +18,23 @@ export interface TestDatabase {
 }
 
 /**
+ * How long work of a test may wait for a connection, and for a lock. In production it is refused with 503 after 1.5 s,
+ * because its caller would not wait for it. On a busy machine this would also refuse tests that send hundreds of
+ * requests at once, and they are about what those do to each other. Tests of the refusal itself set `isPatient` to false.
+ */
+const PATIENCE_MS = 20_000;
+
+/**
  * A fresh, migrated database, cloned from the run's template. `empty`: without tables, for tests of migrations.
  * Call `drop` in `afterAll`.
  */
 export async function createTestDatabase(
-  options: { readonly empty?: boolean; readonly refusedWrites?: RefusedWrites } = {},
+  options: {
+    readonly empty?: boolean;
+    readonly refusedWrites?: RefusedWrites;
+    /** Whether work waits longer than in production; true when absent. */
+    readonly isPatient?: boolean;
+  } = {},
 ): Promise<TestDatabase> {
   const templateUrl = inject("postgresUrl");
   const template = new URL(templateUrl).pathname.slice(1);
@@ -36,15 +48,25 @@ export async function createTestDatabase(
 
   const ownerUrl = addressOf(name);
   const url = appUrlOf(ownerUrl);
-  const { refusedWrites } = options;
+  const { refusedWrites, isPatient = true } = options;
   const db = createDatabase({
     url,
     max: 10,
     applicationName: "test",
     log: quietLog,
+    ...(isPatient
+      ? { connectionWaitMs: PATIENCE_MS, lockTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS }
+      : {}),
     ...(refusedWrites === undefined ? {} : { refusedWrites }),
   });
-  const owner = createDatabase({ url: ownerUrl, max: 3, applicationName: "test owner", log: quietLog });
+  const owner = createDatabase({
+    url: ownerUrl,
+    max: 3,
+    applicationName: "test owner",
+    log: quietLog,
+    connectionWaitMs: PATIENCE_MS,
+    statementTimeoutMs: PATIENCE_MS,
+  });
   return {
     db,
     owner,

@@ -7,7 +7,7 @@ import { createSystemRandom } from "../../src/kit/random.ts";
 import { createPlug, type Plug } from "../simulation/plug.ts";
 import type { TestApp } from "./app.ts";
 import { quietLog } from "./log.ts";
-import { nightlyLoops } from "./nightly-loops.ts";
+import { nightlyLoops } from "./loop-kinds.ts";
 
 /** A second process of the service that is killed at one of its commits, as by `kill -9`. */
 export interface DoomedInstance {

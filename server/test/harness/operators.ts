@@ -13,7 +13,7 @@ export const invitationTokenOf = (world: TestApp, { body }: Answer): Promise<str
   linkTokenTo(world, body.data.email, "/invite");
 
 const post = (world: TestApp, path: string, apiKey: string | null, body: unknown) =>
-  world.request("POST", path, { apiKey, body });
+  world.request("POST", path, { apiKey, ...(body === undefined ? {} : { body }) });
 
 async function expectStatus(status: number, answer: Answer): Promise<Answer> {
   if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -34,6 +34,19 @@ export async function joinOperator(
   await expectStatus(200, await post(world, "/tenant/invitations/accept", null, { token, password }));
   const login = await expectStatus(201, await post(world, "/tenant/sessions", null, { email, password }));
   return { email, password, operatorId: invited.body.data.id, token: login.body.data.token };
+}
+
+/** Two colleagues send an operator the link of a lost second factor. Returns its token. */
+export async function sendRecovery(
+  world: TestApp,
+  whom: Pick<TestOperator, "operatorId" | "email">,
+  [proposer, confirmer]: readonly [proposer: TestOperator, confirmer: TestOperator],
+): Promise<string> {
+  const path = `/tenant/operators/${whom.operatorId}/recovery`;
+  const proposed = await expectStatus(202, await post(world, path, proposer.token, undefined));
+  const confirm = `/tenant/change-requests/${proposed.body.data.id}/confirm`;
+  await expectStatus(200, await post(world, confirm, confirmer.token, undefined));
+  return linkTokenTo(world, whom.email, "/invite");
 }
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

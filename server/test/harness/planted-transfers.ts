@@ -226,7 +226,8 @@ async function insertCharges(
   });
 }
 
-async function insertRefunds(
+/** Refunds by the rail of their payments, as their path leaves them. */
+export async function insertRefunds(
   test: TestApp,
   accountId: string,
   rows: readonly (Row & { readonly chargeId: string })[],

@@ -1,9 +1,15 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Locale } from "../../src/kit/money.ts";
 import type { MemberRole } from "../../src/modules/members/roles.ts";
 import { startTestApp, type TestApp, type TestAppOptions } from "./app.ts";
-import { axeViolations, type ContextOptions, launchBrowser, type TestBrowser } from "./browser.ts";
+import {
+  axeViolations,
+  type ContextOptions,
+  launchBrowser,
+  STEP_TIMEOUT_MS,
+  type TestBrowser,
+} from "./browser.ts";
 import { addMember, addPerson, addSecondFactor, fullTerms, openLogIn } from "./people.ts";
 
 /** The sizes and languages in which each screen is looked at. */
@@ -33,8 +39,11 @@ export const phone: Shape = {
 };
 export const wide: Shape = { viewport: { width: 1280, height: 800 } };
 
-/** Who looks at a screen: a person with a role at the sandbox's merchant, or an operator with every permission. */
-export type Viewer = MemberRole | "operator";
+/**
+ * Who looks at a screen: a person with a role at the sandbox's merchant, an operator with every permission, or a second such
+ * operator.
+ */
+export type Viewer = MemberRole | "operator" | "colleague";
 
 export interface OpenOptions extends Shape {
   readonly as: Viewer;
@@ -54,8 +63,6 @@ export interface Screens {
   stop(): Promise<void>;
 }
 
-const STEP_MAX_MS = 12_000;
-
 /** Starts the application at `localhost`, so that what browsers keep for secure pages is there. */
 export async function startScreens(options: TestAppOptions = {}): Promise<Screens> {
   const test = await startTestApp({ publicHost: "localhost", isPrivate: true, ...options });
@@ -63,10 +70,10 @@ export async function startScreens(options: TestAppOptions = {}): Promise<Screen
   const origin = test.origin.replace("127.0.0.1", "localhost");
   const cookies = new Map<Viewer, Promise<string>>();
   const rootOf = (viewer: Viewer): string =>
-    viewer === "operator" ? "/console" : `/dashboard/${test.merchantId}/sandbox`;
+    isOperator(viewer) ? "/console" : `/dashboard/${test.merchantId}/sandbox`;
   const cookieOf = (viewer: Viewer): Promise<string> => {
     const known =
-      cookies.get(viewer) ?? (viewer === "operator" ? operatorCookie(test) : memberCookie(test, viewer));
+      cookies.get(viewer) ?? (isOperator(viewer) ? operatorCookie(test, viewer) : memberCookie(test, viewer));
     cookies.set(viewer, known);
     return known;
   };
@@ -80,15 +87,14 @@ export async function startScreens(options: TestAppOptions = {}): Promise<Screen
       try {
         await context.addCookies([{ name, value, url: origin }]);
         const page = await context.newPage();
-        // Shorter than a test's own time, so that a failure names the step.
-        page.setDefaultTimeout(STEP_MAX_MS);
         // The service's clock stands still, and so does the browser's.
         await page.clock.setFixedTime(new Date(test.clock.nowMs()));
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));
         page.on("console", (message) => {
-          // A refusal answers 4xx, which the browser reports as an error.
-          if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
+          // The browser reports as errors: refusals, which answer 4xx; a busy service, which answers 503 and is asked again;
+          // and a request whose answer the test took away.
+          if (message.type() === "error" && !/status of (?:4\d\d|503)|net::ERR_FAILED$/.test(message.text()))
             errors.push(message.text());
         });
         await page.goto(`${origin}${rootOf(as)}/${at}`);
@@ -109,7 +115,18 @@ export async function startScreens(options: TestAppOptions = {}): Promise<Screen
 
 /** Waits until every part of the page has what it reads; a page may have several. */
 export async function allRead(page: Page): Promise<void> {
-  await expect.poll(() => page.locator(".skeleton:visible").count(), { timeout: STEP_MAX_MS }).toBe(0);
+  await expect.poll(() => page.locator(".skeleton:visible").count(), { timeout: STEP_TIMEOUT_MS }).toBe(0);
+}
+
+/** Waits for `done`, and gives the operator's proof of presence where the act asks for one first. In French. */
+export async function proveIfAsked(screens: Screens, page: Page, done: Locator): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirmez que c’est vous" });
+  await dialog.or(done).first().waitFor();
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel("Mot de passe").fill((await screens.test.operator()).password);
+    await page.keyboard.press("Enter");
+  }
+  await done.waitFor();
 }
 
 /** Nothing that a screen reader, a keyboard or a small phone trips over. The page must have been opened with `forAxe`. */
@@ -129,8 +146,11 @@ async function memberCookie(test: TestApp, role: MemberRole): Promise<string> {
   return openLogIn(test, person);
 }
 
-async function operatorCookie(test: TestApp): Promise<string> {
-  const { email, password } = await test.operator();
+const isOperator = (viewer: Viewer): viewer is "operator" | "colleague" =>
+  viewer === "operator" || viewer === "colleague";
+
+async function operatorCookie(test: TestApp, viewer: "operator" | "colleague"): Promise<string> {
+  const { email, password } = await test.operator(viewer === "colleague" ? "second" : "first");
   const response = await test.request("POST", "/auth/operator/log-in", {
     apiKey: null,
     body: { email, password },
@@ -143,6 +163,6 @@ async function operatorCookie(test: TestApp): Promise<string> {
 
 /** People choose their language themselves; the test chooses it for all of one kind. */
 async function setLocale(test: TestApp, viewer: Viewer, locale: Locale): Promise<void> {
-  const table = viewer === "operator" ? "operators" : "persons";
+  const table = isOperator(viewer) ? "operators" : "persons";
   await test.owner.query({ text: `update ${table} set locale = $1`, values: [locale] });
 }

@@ -103,6 +103,7 @@ export function createTokenRail(shape: Partial<Shape> = {}): TokenRail {
     modes: ["SANDBOX"],
     capabilities: {
       callbacks,
+      calls: true,
       cancel: false,
       refund,
       payout,

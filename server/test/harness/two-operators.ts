@@ -10,6 +10,7 @@ const readers: Readonly<Record<string, (subject: string) => readonly [string, Js
   UPDATE_ROUTING_RULE: (id) => ["getRoutingRule", { params: { id } }],
   SET_REFUND_FEE_POLICY: () => ["getRefundFeePolicy", {}],
   ASSIGN_BANK_ENTRY: (id) => ["getBankEntry", { params: { id } }],
+  BOOK_BANK_ENTRY: (id) => ["getBankEntry", { params: { id } }],
   SET_PAYOUT_APPROVAL: (id) => ["getPayoutApproval", { params: { id } }],
 };
 

@@ -1,6 +1,8 @@
 import { type Id, publicId } from "../../src/kit/ids.ts";
 import type { TestApp } from "./app.ts";
 
+const DAY_MS = 86_400_000;
+
 /** Something that waits, planted as its own module writes it, and how it ends. */
 export interface Planted {
   /** Id of the row in the queue. */
@@ -38,6 +40,23 @@ export function workPlants(test: TestApp) {
         id: `DOSSIER:${publicId("kybDossier", row.id)}`,
         detail: row.inForce ? "CHANGED" : "NEW",
         end: () => run(set, [merchantNo, row.status, now()]),
+      };
+    },
+
+    EXPIRING_PAPER: async (): Promise<Planted> => {
+      const { merchantNo } = test;
+      const lastDay = new Date(test.clock.nowMs() + 20 * DAY_MS).toISOString().slice(0, 10);
+      const [row] = await test.owner.query<{ id: Id<"kybDossier"> }>({
+        text: "select id from kyb_dossiers where merchant_no = $1",
+        values: [merchantNo],
+      });
+      if (row === undefined) throw new Error("the sandbox's merchant has a dossier");
+      const set = `update kyb_documents set expires_on = $2 where merchant_no = $1 and type = 'TAX_CERTIFICATE'`;
+      await run(set, [merchantNo, lastDay]);
+      return {
+        id: `EXPIRING_PAPER:${publicId("kybDossier", row.id)}:TAX_CERTIFICATE-${lastDay}`,
+        detail: "ENDS_IN_30_DAYS",
+        end: () => run(set, [merchantNo, null]),
       };
     },
 
@@ -117,6 +136,29 @@ export function workPlants(test: TestApp) {
       };
     },
 
+    DIFFERENCE: async (): Promise<Planted> => {
+      const id = uuid() as Id<"reconciliationDifference">;
+      const item = `DIFFERENCE:${id}`;
+      await run("set session_replication_role = replica");
+      await run(
+        `insert into reconciliation_differences (tenant_id, id, mode, statement_id, kind, type, status, their_amount, their_currency,
+           occurred_at, created_at, updated_at)
+         select m.tenant_id, $2, 'SANDBOX', $3, 'MISSING_HERE', 'PAYMENT', 'OPEN', 7000, 'XOF', $4, $4, $4 from merchants m where m.id = $1`,
+        [test.merchantId, id, uuid(), now()],
+      );
+      await run("set session_replication_role = default");
+      await run(
+        `insert into work_marks (tenant_id, item, taken_by, taken_at, updated_at)
+         select o.tenant_id, $1, o.id, $2, $2 from operators o order by o.created_at limit 1`,
+        [item, now()],
+      );
+      return {
+        id: `DIFFERENCE:${publicId("reconciliationDifference", id)}`,
+        detail: "MISSING_HERE",
+        end: () => run("update work_marks set taken_by = null, taken_at = null where item = $1", [item]),
+      };
+    },
+
     STATEMENT_GAP: async (): Promise<Planted> => {
       const accountId = (await account()) as Id<"providerAccount">;
       await run(
@@ -130,6 +172,38 @@ export function workPlants(test: TestApp) {
         id: `STATEMENT_GAP:${publicId("providerAccount", accountId)}:2026-11-18`,
         detail: "GIVEN_UP",
         end: () => run("delete from reconciliation_days where day = '2026-11-18'"),
+      };
+    },
+
+    BALANCE_GAP: async (): Promise<Planted> => {
+      const accountId = (await account()) as Id<"providerAccount">;
+      await run("set session_replication_role = replica");
+      await run(
+        `insert into rail_books (tenant_id, mode, provider_account_id, currency, created_at, updated_at)
+         select m.tenant_id, 'SANDBOX', $2, 'XAF', $3, $3 from merchants m where m.id = $1`,
+        [test.merchantId, accountId, now()],
+      );
+      for (const [day, expected] of [
+        ["2026-11-17", 900],
+        ["2026-11-18", 970],
+        ["2026-11-19", 970],
+      ]) {
+        await run(
+          `insert into provider_balances (tenant_id, provider_account_id, currency, day, id, told, expected, created_at)
+           select m.tenant_id, $2, 'XAF', $3::date, $4, 900, $5, $6 from merchants m where m.id = $1`,
+          [test.merchantId, accountId, day, uuid(), expected, now()],
+        );
+      }
+      await run("set session_replication_role = default");
+      return {
+        id: `BALANCE_GAP:${publicId("providerAccount", accountId)}:XAF`,
+        detail: "LESS_THERE",
+        end: async () => {
+          await run("alter table provider_balances disable trigger user");
+          await run("delete from provider_balances where currency = 'XAF'");
+          await run("alter table provider_balances enable trigger user");
+          await run("delete from rail_books where currency = 'XAF'");
+        },
       };
     },
 

@@ -1,14 +1,16 @@
 import type { Id } from "../../src/kit/ids.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
-import type { EntryKind } from "../../src/stand-ins/book.ts";
+import type { Entry, EntryKind } from "../../src/stand-ins/book.ts";
 import type { RunningStandIn } from "../../src/stand-ins/open.ts";
 import type { TestApp } from "../harness/app.ts";
 
 /** A stand-in whose book is compared with ours. */
 export interface ReckonedRail {
-  readonly operator: string;
-  /** By what its book knows our operations: by the id drawn for it, or by our reference. */
-  readonly namedBy: "ownId" | "reference";
+  readonly title: string;
+  /** By what its book knows our operations: the id drawn for it, our reference, or that of a refund's payment. */
+  readonly namedBy: "ownId" | "reference" | "chargeReference";
+  /** Whether the provider took back what it had moved. */
+  readonly isUndone: (entry: Entry) => boolean;
   /** The account's id, as it is stored. */
   readonly accountId: string;
   readonly standIn: RunningStandIn;
@@ -56,12 +58,14 @@ export interface Reckoning {
   readonly moved: Readonly<Record<EntryKind, number>>;
   /** Refunds and payouts of another amount than ordered: nothing is booked before an operator has decided. */
   readonly undecided: number;
+  /** Refunds that succeeded at the provider and failed there afterwards. */
+  readonly undone: number;
 }
 
 /** Compares the book of a stand-in with our ledger, operation by operation and to the minor unit. */
 export async function reckon(
   test: TestApp,
-  { operator, namedBy, accountId, standIn }: ReckonedRail,
+  { title, namedBy, isUndone, accountId, standIn }: ReckonedRail,
 ): Promise<Reckoning> {
   const rows = await test.owner.query<Booked>({
     text: bookedSql,
@@ -69,8 +73,8 @@ export async function reckon(
   });
   const nameOf = ({ kind, id, ownId, chargeId }: Booked): string => {
     if (namedBy === "ownId") return `${kind} ${ownId}`;
-    // A provider that gives back the whole lists it under the payment.
-    return `${kind} ${providerReference(test.merchantNo, chargeId ?? id)}`;
+    const named = namedBy === "chargeReference" ? (chargeId ?? id) : id;
+    return `${kind} ${providerReference(test.merchantNo, named)}`;
   };
   const wrong: string[] = [];
   const moved: Record<EntryKind, number> = { PAYMENT: 0, REFUND: 0, PAYOUT: 0 };
@@ -83,23 +87,31 @@ export async function reckon(
   }
   const theirs = new Set<string>();
   let undecided = 0;
-  for (const { kind, id, reference, amount, asked, status } of standIn.book.list()) {
+  let undone = 0;
+  for (const entry of standIn.book.list()) {
+    const { kind, id, reference, amount, asked, status } = entry;
     if (status !== "SUCCEEDED") continue;
     const name = `${kind} ${namedBy === "ownId" ? id : reference}`;
     moved[kind] += 1;
-    if (theirs.has(name)) wrong.push(`${operator} ${name}: moved twice`);
+    if (theirs.has(name)) wrong.push(`${title} ${name}: moved twice`);
     theirs.add(name);
     const one = ours.get(name);
+    if (isUndone(entry)) {
+      undone += 1;
+      if (one?.times !== 0 || one.amount !== 0n || one.status !== "FAILED")
+        wrong.push(`${title} ${name}: taken back, and is ${one?.status} here, booked ${one?.times} times`);
+      continue;
+    }
     if (kind !== "PAYMENT" && asked.minor !== amount.minor && one?.status === "IN_RECONCILIATION") {
       undecided += 1;
       continue;
     }
     if (one?.times !== 1 || one.amount !== amount.minor) {
-      wrong.push(`${operator} ${name}: moved ${amount.minor}, booked ${one?.times} times, ${one?.amount}`);
+      wrong.push(`${title} ${name}: moved ${amount.minor}, booked ${one?.times} times, ${one?.amount}`);
     }
   }
   for (const [name, { times }] of ours) {
-    if (times !== 0 && !theirs.has(name)) wrong.push(`${operator} ${name}: booked and never moved`);
+    if (times !== 0 && !theirs.has(name)) wrong.push(`${title} ${name}: booked and never moved`);
   }
-  return { wrong, moved, undecided };
+  return { wrong, moved, undecided, undone };
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Egress } from "../../src/http-out/index.ts";
-import type { OutgoingRequest } from "../../src/kit/http-out.ts";
+import { HttpOutError, type OutgoingRequest } from "../../src/kit/http-out.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
@@ -10,7 +10,7 @@ import { createFaultyHttp, type FaultyHttp } from "../harness/faulty-http.ts";
 
 /** A request of the service to the provider: `reference` is ours, from the path or from the body. */
 export interface ProviderCall {
-  readonly kind: "start" | "query" | "refund" | "refund_query" | "callback";
+  readonly kind: "start" | "query" | "cancel" | "refund" | "refund_query" | "callback";
   readonly reference: string;
   readonly atMs: number;
 }
@@ -20,6 +20,8 @@ export interface Wire {
   readonly faults: FaultyHttp;
   /** Every outgoing request, faulty or not, oldest first. */
   readonly asked: readonly ProviderCall[];
+  /** While true the provider cannot be reached to cancel anything. */
+  keepsAll: boolean;
   /** Where the times come from: set once the application is up. */
   clock: { nowMs(): number };
 }
@@ -44,13 +46,17 @@ export function createWire(seed = 1): Wire {
   const wire: Wire = {
     faults,
     asked,
+    keepsAll: false,
     clock: { nowMs: () => 0 },
     wrap: (egress) => {
       inner = egress.trusted;
       return {
         ...egress,
         trusted: async (request) => {
-          asked.push({ ...readAsked(request), atMs: wire.clock.nowMs() });
+          const call = { ...readAsked(request), atMs: wire.clock.nowMs() };
+          asked.push(call);
+          if (wire.keepsAll && call.kind === "cancel")
+            throw new HttpOutError("refused", "injected: not connected", false);
           return await faults.http(request);
         },
       };
@@ -62,6 +68,8 @@ export function createWire(seed = 1): Wire {
 function readAsked({ method, url, body }: OutgoingRequest): Pick<ProviderCall, "kind" | "reference"> {
   const { pathname } = new URL(url);
   const sent = typeof body === "string" ? (JSON.parse(body) as { readonly reference?: string }) : {};
+  const cancelled = /\/payments\/([^/]+)\/cancel$/.exec(pathname)?.[1];
+  if (cancelled !== undefined) return { kind: "cancel", reference: cancelled };
   const reference = sent.reference ?? pathname.split("/").at(-1) ?? "";
   if (pathname.startsWith("/provider-callbacks/")) return { kind: "callback", reference };
   const isRefund = pathname.includes("/refunds");

@@ -16,7 +16,7 @@ import { checkAnswers } from "../harness/answer-check.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
-import { nightlyLoops } from "../harness/nightly-loops.ts";
+import { nightlyLoops } from "../harness/loop-kinds.ts";
 import { createSteppedWebhooks, type SteppedWebhooks } from "../harness/stepped-webhooks.ts";
 import { withHandles } from "./handles.ts";
 import { createNetwork, type Network } from "./network.ts";

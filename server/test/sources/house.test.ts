@@ -97,6 +97,10 @@ describe("the table of the house", () => {
   });
 });
 
+test("the list of modules stays a list", () => {
+  expect(readFileSync(join(root, "server/src/app.ts"), "utf8").split("\n").length).toBeLessThanOrEqual(200);
+});
+
 test("the service never loads a stand-in of a provider", () => {
   const reached = new Set<string>();
   const queue = ["server/src/main.ts", "server/src/commands/main.ts", "server/src/webhook-thread/entry.ts"];

@@ -1,7 +1,10 @@
-// Passkeys, the one thing on these pages that needs a script. A form with data-passkey="log-in", "add" or "presence" gets
-// the question from <action>/options, lets the browser answer it, and sends the answer to <action>.
+// Passkeys, the one thing on these pages that needs a script. A form with data-passkey="log-in", "add", "presence" or
+// "join" gets the question from <action>/options, lets the browser answer it, and sends the answer to <action>.
 const form = document.querySelector("form[data-passkey]");
-const able = form !== null && "credentials" in navigator && typeof PublicKeyCredential === "function";
+// Browsers bind passkeys to a name: at 127.0.0.1 the page shows where those of localhost work.
+const isElsewhere = form !== null && new URL(form.dataset.origin).hostname !== location.hostname;
+const able =
+  form !== null && !isElsewhere && "credentials" in navigator && typeof PublicKeyCredential === "function";
 
 const toBytes = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
@@ -21,7 +24,7 @@ async function send(path, body) {
     body: JSON.stringify(body),
   });
   const data = await answer.json();
-  if (!answer.ok) throw new Error(data.problem);
+  if (!answer.ok) throw Object.assign(new Error("refused"), { problem: data.problem });
   return data;
 }
 
@@ -69,7 +72,16 @@ async function get(options) {
   };
 }
 
+if (isElsewhere) {
+  const note = document.querySelector("[data-elsewhere]");
+  note.querySelector("a").href = form.dataset.origin + location.pathname + location.search;
+  note.hidden = false;
+}
+
 if (able) {
+  const kind = form.dataset.passkey;
+  // Who joins types a name once, in the form of the password.
+  const name = kind === "join" ? document.getElementById("name") : null;
   const button = form.querySelector("button");
   const problem = form.querySelector("[role=alert]");
   for (const part of document.querySelectorAll("[data-with-script]")) part.hidden = false;
@@ -77,17 +89,22 @@ if (able) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const path = new URL(form.action).pathname;
+    if (name !== null && !name.reportValidity()) return;
     const fields = Object.fromEntries(new FormData(form));
+    if (name !== null) fields.name = name.value;
     button.disabled = true;
     problem.hidden = true;
     try {
       const options = await send(`${path}/options`, fields);
-      const response = await (form.dataset.passkey === "add" ? create(options) : get(options));
+      if (options.to !== undefined) return location.assign(options.to);
+      const makes = kind === "add" || kind === "join";
+      const response = await (makes ? create(options) : get(options));
       const { to } = await send(path, { ...fields, response });
       location.assign(to);
     } catch (error) {
-      // The browser's own errors are in its own words: cancelled, timed out, no passkey here.
-      problem.textContent = error instanceof DOMException ? form.dataset.cancelled : error.message;
+      // The browser's own errors are in its own words: cancelled, timed out, no passkey here; or no connection.
+      const { cancelled, failed } = form.dataset;
+      problem.textContent = error instanceof DOMException ? cancelled : (error.problem ?? failed);
       problem.hidden = false;
       button.disabled = false;
     }

@@ -15,7 +15,7 @@ export const en: Texts = {
     password: "Password",
     logInSubmit: "Log in",
     forgotLink: "Forgot your password?",
-    byPasskey: "Log in with a passkey",
+    byPasskey: "Use a passkey",
     orElse: "or",
     loggedOut: "You are logged out.",
     passwordSaved: "Your password is saved. You can log in.",
@@ -24,6 +24,7 @@ export const en: Texts = {
   second: {
     secondTitle: "Second factor",
     secondIntro: "Your password is right. The code of your app is missing.",
+    secondByPasskey: "Your password is right. Use your passkey, or a recovery code if you have lost it.",
     code: "Code of six digits",
     recoveryCode: "Recovery code",
     useRecovery: "Phone lost? Use a recovery code",
@@ -35,6 +36,7 @@ export const en: Texts = {
   forgot: {
     forgotTitle: "Forgotten password",
     forgotIntro: "We send a link to this address, to choose a new one.",
+    lostPasskey: "Passkey lost? The new password and a recovery code open the account.",
     forgotSubmit: "Send the link",
     sentTitle: "Look at your mail",
     sentText:
@@ -43,7 +45,7 @@ export const en: Texts = {
   },
   links: {
     inviteTitle: "Welcome",
-    inviteIntro: "Choose a password to open your account.",
+    inviteIntro: "Open your account with a passkey or a password.",
     resetTitle: "New password",
     resetIntro: "All open log-ins will end. Your second factor stays.",
     yourAccount: "Your account",
@@ -68,7 +70,7 @@ export const en: Texts = {
     narrowed: (role) => `${role}, with a part of the rights`,
     invitedAddress: "Invited address",
     usefulUntil: "Valid until",
-    newIntro: "There is no account with this address yet. Choose a name and a password.",
+    newIntro: "There is no account with this address yet. Open yours.",
     openAndJoin: "Open the account and join",
     joinNow: "Join",
     otherAccount: (email) => `You are logged in with another address: ${email}. Log out to accept.`,
@@ -92,6 +94,8 @@ export const en: Texts = {
     timeZone: "Time zone",
     timeZoneHint: "For example Africa/Abidjan",
     changePassword: "Change the password",
+    addPassword: "Add a password",
+    noPassword: "You log in with a passkey. A password is not needed.",
     currentPassword: "Current password",
     othersEnd: "Your other log-ins will end.",
     saved: "Saved.",
@@ -113,7 +117,7 @@ export const en: Texts = {
     confirmSubmit: "Confirm",
     passkeys: "Passkeys",
     passkeysIntro: "A passkey replaces the password: finger, face or the device’s PIN is enough.",
-    noPasskeys: "Passkeys do not work at this address.",
+    onlyPasskeys: "Your account has no password: keep at least one passkey.",
     needsScript: "This needs a browser with JavaScript.",
     passkeyName: "Name of the passkey",
     passkeyNameHint: "For example “Phone”",
@@ -131,6 +135,22 @@ export const en: Texts = {
       "Keep them away from this phone. Each opens your account once if the phone is lost. They will not be shown again.",
     codesKept: "I have kept them",
   },
+  passkeys: {
+    lackName:
+      "Passkeys do not work at an address of digits such as 127.0.0.1. On your own machine, open http://localhost.",
+    lackHttps: "Passkeys need an address with https.",
+    elsewhere: "Passkeys work at",
+    insteadOfPassword:
+      "No password: finger, face or the device’s PIN is enough, and counts as second factor.",
+    joinByPasskey: "Create a passkey",
+  },
+  digest: {
+    digestTitle: "Morning digest",
+    digestOn: "Each morning at 7, a mail says what waits in the work queue. None is sent when nothing waits.",
+    digestOff: "Get a mail each morning at 7 about what waits in the work queue.",
+    digestStop: "Stop it",
+    digestStart: "Get it",
+  },
   logIns: {
     openLogIns: "Open log-ins",
     here: "This log-in",
@@ -144,7 +164,6 @@ export const en: Texts = {
   presence: {
     presenceTitle: "Is it you?",
     presenceIntro: "This change needs a proof from the last five minutes.",
-    presenceByPasskey: "Use a passkey",
     presenceSubmit: "Continue",
   },
   problems: {
@@ -156,6 +175,9 @@ export const en: Texts = {
     SECOND_FACTOR_DEMANDED: "Your role needs a second factor. Add another one before you remove this one.",
     PASSKEY_INVALID: "This passkey is unknown here, or its answer is not valid. Start again.",
     PASSKEY_EXISTS: "This passkey is added already.",
+    PASSKEY_DEMANDED:
+      "This passkey is the only way into the account. Add another passkey or a password first.",
+    PASSWORD_ABSENT: "This account has no password yet. Open the page again.",
     PASSKEY_LIMIT_REACHED: "You have as many passkeys as possible.",
     INVITATION_OF_ANOTHER: "This invitation is for another account.",
     MEMBER_EXISTS: "You work for this merchant already.",

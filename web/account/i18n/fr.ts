@@ -14,7 +14,7 @@ export const fr = {
     password: "Mot de passe",
     logInSubmit: "Se connecter",
     forgotLink: "Mot de passe oublié ?",
-    byPasskey: "Se connecter avec une clé d’accès",
+    byPasskey: "Utiliser une clé d’accès",
     orElse: "ou",
     loggedOut: "Vous êtes déconnecté.",
     passwordSaved: "Votre mot de passe est enregistré. Vous pouvez vous connecter.",
@@ -23,6 +23,8 @@ export const fr = {
   second: {
     secondTitle: "Second facteur",
     secondIntro: "Votre mot de passe est juste. Il manque le code de votre application.",
+    secondByPasskey:
+      "Votre mot de passe est juste. Utilisez votre clé d’accès, ou un code de secours si vous l’avez perdue.",
     code: "Code à six chiffres",
     recoveryCode: "Code de secours",
     useRecovery: "Téléphone perdu ? Utiliser un code de secours",
@@ -34,6 +36,7 @@ export const fr = {
   forgot: {
     forgotTitle: "Mot de passe oublié",
     forgotIntro: "Nous envoyons à cette adresse un lien pour en choisir un nouveau.",
+    lostPasskey: "Clé d’accès perdue ? Le nouveau mot de passe et un code de secours ouvrent le compte.",
     forgotSubmit: "Envoyer le lien",
     sentTitle: "Regardez vos e-mails",
     sentText:
@@ -42,7 +45,7 @@ export const fr = {
   },
   links: {
     inviteTitle: "Bienvenue",
-    inviteIntro: "Choisissez un mot de passe pour ouvrir votre compte.",
+    inviteIntro: "Ouvrez votre compte avec une clé d’accès ou un mot de passe.",
     resetTitle: "Nouveau mot de passe",
     resetIntro: "Toutes les connexions ouvertes seront fermées. Votre second facteur reste.",
     yourAccount: "Votre compte",
@@ -68,7 +71,7 @@ export const fr = {
     narrowed: (role: string) => `${role}, avec une partie des droits`,
     invitedAddress: "Adresse invitée",
     usefulUntil: "Valable jusqu’au",
-    newIntro: "Il n’y a pas encore de compte à cette adresse. Choisissez un nom et un mot de passe.",
+    newIntro: "Il n’y a pas encore de compte à cette adresse. Ouvrez le vôtre.",
     openAndJoin: "Ouvrir le compte et rejoindre",
     joinNow: "Rejoindre",
     otherAccount: (email: string) =>
@@ -93,6 +96,8 @@ export const fr = {
     timeZone: "Fuseau horaire",
     timeZoneHint: "Par exemple Africa/Abidjan",
     changePassword: "Changer le mot de passe",
+    addPassword: "Ajouter un mot de passe",
+    noPassword: "Vous vous connectez avec une clé d’accès. Un mot de passe n’est pas nécessaire.",
     currentPassword: "Mot de passe actuel",
     othersEnd: "Vos autres connexions seront fermées.",
     saved: "C’est enregistré.",
@@ -115,7 +120,7 @@ export const fr = {
     passkeys: "Clés d’accès",
     passkeysIntro:
       "Une clé d’accès remplace le mot de passe : le doigt, le visage ou le code de l’appareil suffit.",
-    noPasskeys: "Les clés d’accès ne marchent pas à cette adresse.",
+    onlyPasskeys: "Votre compte n’a pas de mot de passe : gardez au moins une clé.",
     needsScript: "Il faut un navigateur avec JavaScript.",
     passkeyName: "Nom de la clé",
     passkeyNameHint: "Par exemple « Téléphone »",
@@ -133,6 +138,23 @@ export const fr = {
       "Gardez-les hors de ce téléphone. Chacun ouvre votre compte une fois si le téléphone est perdu. Ils ne seront plus montrés.",
     codesKept: "Je les ai gardés",
   },
+  passkeys: {
+    lackName:
+      "Les clés d’accès ne marchent pas à une adresse en chiffres comme 127.0.0.1. Sur votre machine, ouvrez http://localhost.",
+    lackHttps: "Les clés d’accès demandent une adresse en https.",
+    elsewhere: "Les clés d’accès marchent à l’adresse",
+    insteadOfPassword:
+      "Sans mot de passe : le doigt, le visage ou le code de l’appareil suffit, et tient lieu de second facteur.",
+    joinByPasskey: "Créer une clé d’accès",
+  },
+  digest: {
+    digestTitle: "Résumé du matin",
+    digestOn:
+      "Chaque matin à 7 h, un e-mail dit ce qui attend dans la file de travail. Rien n’attend : rien ne part.",
+    digestOff: "Recevez chaque matin à 7 h un e-mail sur ce qui attend dans la file de travail.",
+    digestStop: "Ne plus le recevoir",
+    digestStart: "Le recevoir",
+  },
   logIns: {
     openLogIns: "Connexions ouvertes",
     here: "Cette connexion",
@@ -146,7 +168,6 @@ export const fr = {
   presence: {
     presenceTitle: "Est-ce bien vous ?",
     presenceIntro: "Ce changement demande une preuve de moins de cinq minutes.",
-    presenceByPasskey: "Utiliser une clé d’accès",
     presenceSubmit: "Continuer",
   },
   problems: {
@@ -159,6 +180,9 @@ export const fr = {
       "Votre rôle demande un second facteur. Ajoutez-en un autre avant de retirer celui-ci.",
     PASSKEY_INVALID: "Cette clé d’accès est inconnue ici, ou la réponse n’est pas valable. Recommencez.",
     PASSKEY_EXISTS: "Cette clé d’accès est déjà ajoutée.",
+    PASSKEY_DEMANDED:
+      "Cette clé est la seule entrée du compte. Ajoutez d’abord une autre clé ou un mot de passe.",
+    PASSWORD_ABSENT: "Ce compte n’a pas encore de mot de passe. Ouvrez la page de nouveau.",
     PASSKEY_LIMIT_REACHED: "Vous avez déjà autant de clés d’accès que possible.",
     INVITATION_OF_ANOTHER: "Cette invitation est pour un autre compte.",
     MEMBER_EXISTS: "Vous travaillez déjà pour ce marchand.",

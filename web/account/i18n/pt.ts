@@ -15,7 +15,7 @@ export const pt: Texts = {
     password: "Palavra-passe",
     logInSubmit: "Entrar",
     forgotLink: "Esqueceu-se da palavra-passe?",
-    byPasskey: "Entrar com uma chave de acesso",
+    byPasskey: "Usar uma chave de acesso",
     orElse: "ou",
     loggedOut: "Saiu da sua conta.",
     passwordSaved: "A sua palavra-passe está guardada. Já pode entrar.",
@@ -24,6 +24,8 @@ export const pt: Texts = {
   second: {
     secondTitle: "Segundo fator",
     secondIntro: "A palavra-passe está certa. Falta o código da sua aplicação.",
+    secondByPasskey:
+      "A palavra-passe está certa. Use a sua chave de acesso, ou um código de recuperação se a perdeu.",
     code: "Código de seis algarismos",
     recoveryCode: "Código de recuperação",
     useRecovery: "Perdeu o telefone? Usar um código de recuperação",
@@ -35,6 +37,7 @@ export const pt: Texts = {
   forgot: {
     forgotTitle: "Palavra-passe esquecida",
     forgotIntro: "Enviamos para este endereço uma ligação para escolher outra.",
+    lostPasskey: "Perdeu a chave de acesso? A nova palavra-passe e um código de recuperação abrem a conta.",
     forgotSubmit: "Enviar a ligação",
     sentTitle: "Veja o seu e-mail",
     sentText:
@@ -43,7 +46,7 @@ export const pt: Texts = {
   },
   links: {
     inviteTitle: "Bem-vindo",
-    inviteIntro: "Escolha uma palavra-passe para abrir a sua conta.",
+    inviteIntro: "Abra a sua conta com uma chave de acesso ou uma palavra-passe.",
     resetTitle: "Nova palavra-passe",
     resetIntro: "Todas as sessões abertas serão terminadas. O segundo fator mantém-se.",
     yourAccount: "A sua conta",
@@ -68,7 +71,7 @@ export const pt: Texts = {
     narrowed: (role) => `${role}, com uma parte dos direitos`,
     invitedAddress: "Endereço convidado",
     usefulUntil: "Válido até",
-    newIntro: "Ainda não há conta com este endereço. Escolha um nome e uma palavra-passe.",
+    newIntro: "Ainda não há conta com este endereço. Abra a sua.",
     openAndJoin: "Abrir a conta e aceitar",
     joinNow: "Aceitar",
     otherAccount: (email) => `Entrou com outro endereço: ${email}. Saia para aceitar.`,
@@ -92,6 +95,8 @@ export const pt: Texts = {
     timeZone: "Fuso horário",
     timeZoneHint: "Por exemplo Africa/Abidjan",
     changePassword: "Mudar a palavra-passe",
+    addPassword: "Juntar uma palavra-passe",
+    noPassword: "Entra com uma chave de acesso. Não precisa de palavra-passe.",
     currentPassword: "Palavra-passe atual",
     othersEnd: "As suas outras sessões serão terminadas.",
     saved: "Guardado.",
@@ -114,7 +119,7 @@ export const pt: Texts = {
     passkeys: "Chaves de acesso",
     passkeysIntro:
       "Uma chave de acesso substitui a palavra-passe: basta o dedo, o rosto ou o PIN do dispositivo.",
-    noPasskeys: "As chaves de acesso não funcionam neste endereço.",
+    onlyPasskeys: "A sua conta não tem palavra-passe: guarde pelo menos uma chave.",
     needsScript: "É preciso um navegador com JavaScript.",
     passkeyName: "Nome da chave",
     passkeyNameHint: "Por exemplo «Telefone»",
@@ -132,6 +137,23 @@ export const pt: Texts = {
       "Guarde-os fora deste telefone. Cada um abre a sua conta uma vez se perder o telefone. Não voltam a ser mostrados.",
     codesKept: "Já os guardei",
   },
+  passkeys: {
+    lackName:
+      "As chaves de acesso não funcionam num endereço de algarismos como 127.0.0.1. Na sua máquina, abra http://localhost.",
+    lackHttps: "As chaves de acesso precisam de um endereço com https.",
+    elsewhere: "As chaves de acesso funcionam no endereço",
+    insteadOfPassword:
+      "Sem palavra-passe: basta o dedo, o rosto ou o código do aparelho, e conta como segundo fator.",
+    joinByPasskey: "Criar uma chave de acesso",
+  },
+  digest: {
+    digestTitle: "Resumo da manhã",
+    digestOn:
+      "Todas as manhãs às 7 h, um e-mail diz o que espera na fila de trabalho. Se nada espera, nada é enviado.",
+    digestOff: "Receba todas as manhãs às 7 h um e-mail sobre o que espera na fila de trabalho.",
+    digestStop: "Deixar de receber",
+    digestStart: "Receber",
+  },
   logIns: {
     openLogIns: "Sessões abertas",
     here: "Esta sessão",
@@ -145,7 +167,6 @@ export const pt: Texts = {
   presence: {
     presenceTitle: "É mesmo você?",
     presenceIntro: "Esta mudança pede uma prova dos últimos cinco minutos.",
-    presenceByPasskey: "Usar uma chave de acesso",
     presenceSubmit: "Continuar",
   },
   problems: {
@@ -157,6 +178,9 @@ export const pt: Texts = {
     SECOND_FACTOR_DEMANDED: "A sua função pede um segundo fator. Adicione outro antes de retirar este.",
     PASSKEY_INVALID: "Esta chave de acesso é desconhecida aqui, ou a resposta não é válida. Recomece.",
     PASSKEY_EXISTS: "Esta chave de acesso já foi adicionada.",
+    PASSKEY_DEMANDED:
+      "Esta chave é a única entrada da conta. Junte primeiro outra chave ou uma palavra-passe.",
+    PASSWORD_ABSENT: "Esta conta ainda não tem palavra-passe. Abra a página de novo.",
     PASSKEY_LIMIT_REACHED: "Já tem o máximo de chaves de acesso.",
     INVITATION_OF_ANOTHER: "Este convite é para outra conta.",
     MEMBER_EXISTS: "Já trabalha para este comerciante.",

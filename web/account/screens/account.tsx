@@ -19,8 +19,9 @@ export function AccountScreen(props: AccountScreenProps) {
       )}
       <div class="columns">
         <ProfileCard {...props} />
-        {account.hasPassword && <PasswordCard {...props} />}
+        <PasswordCard {...props} />
         <FactorCards {...props} />
+        <DigestCard {...props} />
         <LogInsCard {...props} />
       </div>
     </>
@@ -100,19 +101,21 @@ function PasswordCard({ t, paths, account, forms }: AccountScreenProps) {
   const form = forms.password;
   return (
     <section class="card" aria-labelledby="password-title">
-      <h2 id="password-title">{t.account.changePassword}</h2>
-      <p class="quiet">{t.account.othersEnd}</p>
+      <h2 id="password-title">{account.hasPassword ? t.account.changePassword : t.account.addPassword}</h2>
+      <p class="quiet">{account.hasPassword ? t.account.othersEnd : t.account.noPassword}</p>
       <Problem form={form} />
       <form method="post" action={`${paths.account}/password`}>
-        <input type="hidden" name="username" autocomplete="username" value={account.email} />
-        <Field
-          form={form}
-          name="currentPassword"
-          type="password"
-          label={t.account.currentPassword}
-          autocomplete="current-password"
-          maxlength={200}
-        />
+        <input name="username" type="email" autocomplete="username" value={account.email} readonly hidden />
+        {account.hasPassword && (
+          <Field
+            form={form}
+            name="currentPassword"
+            type="password"
+            label={t.account.currentPassword}
+            autocomplete="current-password"
+            maxlength={200}
+          />
+        )}
         <Field
           form={form}
           name="newPassword"
@@ -126,6 +129,19 @@ function PasswordCard({ t, paths, account, forms }: AccountScreenProps) {
           {t.save}
         </button>
       </form>
+    </section>
+  );
+}
+
+function DigestCard({ t, paths, hasDigest }: AccountScreenProps) {
+  if (hasDigest === null) return null;
+  return (
+    <section class="card" aria-labelledby="digest">
+      <h2 id="digest">{t.digest.digestTitle}</h2>
+      <p>{hasDigest ? t.digest.digestOn : t.digest.digestOff}</p>
+      <ButtonForm action={`${paths.account}/digest`} fields={{ on: hasDigest ? "0" : "1" }}>
+        {hasDigest ? t.digest.digestStop : t.digest.digestStart}
+      </ButtonForm>
     </section>
   );
 }

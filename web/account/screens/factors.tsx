@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 import { momentText, type Texts } from "../i18n/index.ts";
 import type { AccountPaths } from "../paths.ts";
-import type { OwnAccount, PresenceMethod } from "../ports.ts";
+import type { OwnAccount, PasskeyPlace, PresenceMethod } from "../ports.ts";
 import type { AccountScreenProps } from "./account-props.ts";
-import { ButtonForm, emptyForm, Field, type FormState, PasskeyForm, Problem } from "./parts.tsx";
+import { ButtonForm, emptyForm, Field, type FormState, NoPasskeys, PasskeyForm, Problem } from "./parts.tsx";
 
 /** App, passkeys and recovery codes, a card each. */
 export function FactorCards(props: AccountScreenProps) {
@@ -36,13 +36,14 @@ export function FactorCards(props: AccountScreenProps) {
   );
 }
 
-function PasskeysCard({ t, locale, paths, account, passkeys, hasPasskeys }: AccountScreenProps) {
+function PasskeysCard({ t, locale, paths, account, passkeys, place }: AccountScreenProps) {
   const { factors } = t;
   const moment = (ms: number) => momentText(locale, account.timeZone, ms);
   return (
     <section class="card" aria-labelledby="passkeys">
       <h2 id="passkeys">{factors.passkeys}</h2>
-      <p>{hasPasskeys ? factors.passkeysIntro : factors.noPasskeys}</p>
+      {"origin" in place ? <p>{factors.passkeysIntro}</p> : <NoPasskeys t={t} place={place} />}
+      {!account.hasPassword && <p class="quiet">{factors.onlyPasskeys}</p>}
       {passkeys.length > 0 && (
         <ul class="rows">
           {passkeys.map(({ id, name, createdAtMs, lastUsedAtMs }) => (
@@ -71,12 +72,18 @@ function PasskeysCard({ t, locale, paths, account, passkeys, hasPasskeys }: Acco
           ))}
         </ul>
       )}
-      {hasPasskeys && (
+      {"origin" in place && (
         <>
           <p class="note" data-without-script>
             {factors.needsScript}
           </p>
-          <PasskeyForm t={t} kind="add" action={`${paths.account}/passkeys`} submit={factors.addPasskey}>
+          <PasskeyForm
+            t={t}
+            place={place}
+            kind="add"
+            action={`${paths.account}/passkeys`}
+            submit={factors.addPasskey}
+          >
             <Field
               form={emptyForm}
               name="name"
@@ -184,9 +191,10 @@ export function PresenceScreen(props: {
   readonly t: Texts;
   readonly paths: AccountPaths;
   readonly account: OwnAccount;
+  readonly place: PasskeyPlace;
   readonly form: FormState;
 }) {
-  const { t, paths, account, form } = props;
+  const { t, paths, account, place, form } = props;
   const { presence } = t;
   const has = (method: PresenceMethod) => account.presenceMethods.includes(method);
   return (
@@ -210,7 +218,14 @@ export function PresenceScreen(props: {
               />
             ) : (
               <>
-                <input type="hidden" name="username" autocomplete="username" value={account.email} />
+                <input
+                  name="username"
+                  type="email"
+                  autocomplete="username"
+                  value={account.email}
+                  readonly
+                  hidden
+                />
                 <Field
                   form={form}
                   name="password"
@@ -232,11 +247,13 @@ export function PresenceScreen(props: {
                 {t.factors.needsScript}
               </p>
             )}
+            <NoPasskeys t={t} place={place} />
             <PasskeyForm
               t={t}
+              place={place}
               kind="presence"
               action={`${paths.account}/presence/passkey`}
-              submit={presence.presenceByPasskey}
+              submit={t.logIn.byPasskey}
             />
           </>
         )}

@@ -1,7 +1,8 @@
 import type { Texts } from "../i18n/index.ts";
 import type { AccountPaths } from "../paths.ts";
-import type { InvitedAs, InvitedRole, MerchantInvitation } from "../ports.ts";
-import { ButtonForm, Field, type FormState, Problem } from "./parts.tsx";
+import type { InvitedAs, InvitedRole, MerchantInvitation, PasskeyPlace } from "../ports.ts";
+import { OpenAccount } from "./open-account.tsx";
+import { ButtonForm, type FormState, Problem } from "./parts.tsx";
 
 export interface JoinScreenProps {
   readonly t: Texts;
@@ -11,6 +12,7 @@ export interface JoinScreenProps {
   readonly invitation: MerchantInvitation;
   /** When the link ends, in words. */
   readonly until: string;
+  readonly place: PasskeyPlace;
   readonly step: "JOIN" | "LOG_OUT" | "LOG_IN" | "OPEN_ACCOUNT";
   /** The address of the open log-in; empty without one. */
   readonly ownEmail: string;
@@ -59,7 +61,7 @@ function Facts({ t, invitation, until }: JoinScreenProps) {
   );
 }
 
-function Step({ t, paths, path, invitation, step, ownEmail, form }: JoinScreenProps) {
+function Step({ t, paths, path, invitation, step, place, ownEmail, form }: JoinScreenProps) {
   const { join } = t;
   if (step === "LOG_OUT")
     return (
@@ -90,30 +92,15 @@ function Step({ t, paths, path, invitation, step, ownEmail, form }: JoinScreenPr
   return (
     <>
       <p>{join.newIntro}</p>
-      <form method="post">
-        <div>
-          <label for="username">{t.links.yourAccount}</label>
-          <input
-            id="username"
-            name="username"
-            type="email"
-            autocomplete="username"
-            value={invitation.email}
-            readonly
-          />
-        </div>
-        <Field form={form} name="name" label={t.account.name} autocomplete="name" maxlength={100} isFirst />
-        <Field
-          form={form}
-          name="password"
-          type="password"
-          label={t.logIn.password}
-          hint={t.links.passwordHint}
-          autocomplete="new-password"
-          maxlength={200}
-        />
-        <button type="submit">{join.openAndJoin}</button>
-      </form>
+      <OpenAccount
+        t={t}
+        path={path}
+        email={invitation.email}
+        asksName
+        place={place}
+        submit={join.openAndJoin}
+        form={form}
+      />
     </>
   );
 }

@@ -1,21 +1,43 @@
 import type { Texts } from "../i18n/index.ts";
+import type { PasskeyPlace } from "../ports.ts";
+import { OpenAccount } from "./open-account.tsx";
 import { Field, type FormState, Problem } from "./parts.tsx";
 
-/** A new password, by an invitation or by a link to a new one. The address stands in the form for password managers. */
+/** An account opened by an invitation, or a new password by a link; its address stands there for password managers. */
 export function PasswordLinkScreen(props: {
   readonly t: Texts;
+  /** Of this page. */
+  readonly path: string;
+  readonly place: PasskeyPlace;
   readonly purpose: "INVITATION" | "RESET";
   readonly email: string;
   readonly form: FormState;
 }) {
-  const { t, purpose, email, form } = props;
+  const { t, path, place, purpose, email, form } = props;
   const { links } = t;
-  const isInvitation = purpose === "INVITATION";
+  if (purpose === "INVITATION")
+    return (
+      <>
+        <h1>{links.inviteTitle}</h1>
+        <div class="card">
+          <p>{links.inviteIntro}</p>
+          <Problem form={form} />
+          <OpenAccount
+            t={t}
+            path={path}
+            email={email}
+            place={place}
+            submit={links.inviteSubmit}
+            form={form}
+          />
+        </div>
+      </>
+    );
   return (
     <>
-      <h1>{isInvitation ? links.inviteTitle : links.resetTitle}</h1>
+      <h1>{links.resetTitle}</h1>
       <div class="card">
-        <p>{isInvitation ? links.inviteIntro : links.resetIntro}</p>
+        <p>{links.resetIntro}</p>
         <Problem form={form} />
         <form method="post">
           <div>
@@ -39,7 +61,7 @@ export function PasswordLinkScreen(props: {
             maxlength={200}
             isFirst
           />
-          <button type="submit">{isInvitation ? links.inviteSubmit : links.resetSubmit}</button>
+          <button type="submit">{links.resetSubmit}</button>
         </form>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { Texts } from "../i18n/index.ts";
 import type { AccountPaths } from "../paths.ts";
-import { Field, type FormState, PasskeyForm, Problem } from "./parts.tsx";
+import type { PasskeyPlace } from "../ports.ts";
+import { Field, type FormState, NoPasskeys, PasskeyForm, Problem } from "./parts.tsx";
 
 interface Shared {
   readonly t: Texts;
@@ -9,8 +10,8 @@ interface Shared {
   readonly next: string;
 }
 
-export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; readonly done: string | null }) {
-  const { t, paths, form, next, hasPasskeys, done } = props;
+export function LogInScreen(props: Shared & { readonly place: PasskeyPlace; readonly done: string | null }) {
+  const { t, paths, form, next, place, done } = props;
   return (
     <>
       <h1>{t.logIn.logInTitle}</h1>
@@ -44,13 +45,14 @@ export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; rea
           />
           <button type="submit">{t.logIn.logInSubmit}</button>
         </form>
-        {hasPasskeys && (
+        {"origin" in place && (
           <>
             <p class="or" data-with-script hidden>
               {t.logIn.orElse}
             </p>
             <PasskeyForm
               t={t}
+              place={place}
               kind="log-in"
               action={paths.passkeyLogIn}
               next={next}
@@ -63,6 +65,7 @@ export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; rea
             {t.logIn.forgotLink}
           </a>
         </p>
+        <NoPasskeys t={t} place={place} />
       </div>
     </>
   );
@@ -71,18 +74,39 @@ export function LogInScreen(props: Shared & { readonly hasPasskeys: boolean; rea
 /** The second step. What was typed in the first one is in a sealed cookie, so it is not asked again. */
 export function SecondScreen(
   props: Shared & {
-    readonly byRecoveryCode: boolean;
-    readonly hasPasskeys: boolean;
+    /** What the account has: `totp`, `passkey`, `recoveryCode`. */
+    readonly methods: readonly string[];
+    readonly asksRecoveryCode: boolean;
+    readonly place: PasskeyPlace;
   },
 ) {
-  const { t, paths, form, next, byRecoveryCode, hasPasskeys } = props;
+  const { t, paths, form, next, methods, asksRecoveryCode, place } = props;
   const { second } = t;
+  const hasApp = methods.includes("totp");
+  // Without an app for codes, what can be typed is a recovery code.
+  const byRecoveryCode = asksRecoveryCode || !hasApp;
   return (
     <>
       <h1>{second.secondTitle}</h1>
       <div class="card">
-        <p>{second.secondIntro}</p>
+        <p>{hasApp ? second.secondIntro : second.secondByPasskey}</p>
         <Problem form={form} />
+        {methods.includes("passkey") && (
+          <>
+            <PasskeyForm
+              t={t}
+              place={place}
+              kind="log-in"
+              action={paths.passkeyLogIn}
+              next={next}
+              submit={t.logIn.byPasskey}
+              isSecond={hasApp}
+            />
+            <p class="or" data-with-script hidden>
+              {t.logIn.orElse}
+            </p>
+          </>
+        )}
         <form method="post" action={paths.second}>
           <input type="hidden" name="next" value={next} />
           {byRecoveryCode ? (
@@ -108,22 +132,19 @@ export function SecondScreen(
               isCode
             />
           )}
-          <button type="submit">{second.secondSubmit}</button>
+          <button type="submit" class={hasApp || !methods.includes("passkey") ? undefined : "second"}>
+            {second.secondSubmit}
+          </button>
         </form>
-        {hasPasskeys && (
-          <PasskeyForm
-            t={t}
-            kind="log-in"
-            action={paths.passkeyLogIn}
-            next={next}
-            submit={t.presence.presenceByPasskey}
-          />
-        )}
         <p>
-          <a class="line" href={byRecoveryCode ? paths.second : `${paths.second}?recovery=1`}>
-            {byRecoveryCode ? second.useCode : second.useRecovery}
-          </a>
-          <br />
+          {hasApp && (
+            <>
+              <a class="line" href={byRecoveryCode ? paths.second : `${paths.second}?recovery=1`}>
+                {byRecoveryCode ? second.useCode : second.useRecovery}
+              </a>
+              <br />
+            </>
+          )}
           <a class="line" href={paths.logIn}>
             {second.startAgain}
           </a>
@@ -162,6 +183,7 @@ export function ForgotScreen(
         {canMail ? (
           <>
             <p>{forgot.forgotIntro}</p>
+            <p class="quiet">{forgot.lostPasskey}</p>
             <Problem form={form} />
             <form method="post" action={paths.forgot}>
               <Field

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Texts } from "../i18n/index.ts";
+import type { PasskeyPlace } from "../ports.ts";
 
 /** What a form shows again after a refusal. Passwords and codes are never shown again. */
 export interface FormState {
@@ -26,6 +27,8 @@ export interface FieldProps {
   /** Where two forms of a page have a field of this name. */
   readonly id?: string;
   readonly list?: string;
+  /** Where the field stands outside its form. */
+  readonly formId?: string;
 }
 
 /** A labelled field with its problem beside it. Password managers fill it, and pasting is allowed. */
@@ -58,6 +61,7 @@ export function Field(props: FieldProps) {
         inputmode={props.inputmode}
         maxlength={props.maxlength}
         list={props.list}
+        form={props.formId}
         value={isSecret ? undefined : (form.values[name] ?? value)}
         required
         autofocus={isFirst === true || problem !== undefined}
@@ -99,32 +103,60 @@ export function ButtonForm(props: {
   );
 }
 
-/** A button that uses a passkey; hidden in a browser that cannot. */
+/** A button that uses a passkey; hidden in a browser that cannot, and elsewhere than where passkeys belong. */
 export function PasskeyForm(props: {
   readonly t: Texts;
-  readonly kind: "log-in" | "add" | "presence";
+  readonly place: PasskeyPlace;
+  readonly kind: "log-in" | "add" | "presence" | "join";
   readonly action: string;
   readonly next?: string;
   readonly submit: string;
   readonly isSecond?: boolean;
   readonly children?: ComponentChildren;
 }) {
-  const { t, kind, action, next, submit, isSecond = true, children } = props;
+  const { t, place, kind, action, next, submit, isSecond = true, children } = props;
+  if ("lack" in place) return null;
   return (
-    <form
-      method="post"
-      action={action}
-      data-passkey={kind}
-      data-with-script
-      data-cancelled={t.problems.passkeyCancelled}
-      hidden
-    >
-      {next !== undefined && <input type="hidden" name="next" value={next} />}
-      <p class="problem" role="alert" hidden />
-      {children}
-      <button type="submit" class={isSecond ? "second" : undefined}>
-        {submit}
-      </button>
-    </form>
+    <>
+      <form
+        method="post"
+        action={action}
+        data-passkey={kind}
+        data-origin={place.origin}
+        data-with-script
+        data-cancelled={t.problems.passkeyCancelled}
+        data-failed={t.problems.brokenText}
+        hidden
+      >
+        {next !== undefined && <input type="hidden" name="next" value={next} />}
+        <p class="problem" role="alert" hidden />
+        {children}
+        <button type="submit" class={isSecond ? "second" : undefined}>
+          <KeyMark />
+          {submit}
+        </button>
+      </form>
+      <p class="quiet" data-elsewhere hidden>
+        {t.passkeys.elsewhere}{" "}
+        <a class="line" href={place.origin}>
+          {place.origin}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Why there are no passkeys at the address of this installation, and what to do; nothing where there are. */
+export function NoPasskeys({ t, place }: { readonly t: Texts; readonly place: PasskeyPlace }) {
+  if ("origin" in place) return null;
+  return <p class="quiet">{place.lack === "NAME" ? t.passkeys.lackName : t.passkeys.lackHttps}</p>;
+}
+
+function KeyMark() {
+  return (
+    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="8" cy="9" r="4.5" />
+      <path d="M11.5 12.5 19 20m-3-3 2.5-2.5" />
+    </svg>
   );
 }

@@ -16,8 +16,7 @@
   const leaves = main.dataset.go && !scan?.offsetParent;
   if (leaves) location.replace(main.dataset.go);
 
-  const summary = $("errors");
-  if (summary) summary.focus();
+  $("errors")?.focus();
 
   // Times in the payer's own time zone.
   for (const time of all("time[data-local]")) {
@@ -84,22 +83,21 @@
     if (message) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   };
-  const visible = (input) => input.offsetParent !== null;
   const digitsOf = (input) => input.value.replace(/[^0-9+]/g, "");
+  // With the country's code in front.
+  const isWhole = (digits) => /^(\+|00)/.test(digits);
+  const sizesOf = (input) => (input.dataset.groups || "").split(" ").map(Number);
+  const sum = (sizes) => sizes.reduce((a, b) => a + b);
   const problemOf = (input) => {
     if (input.required && !input.value.trim()) return input.dataset.missing || "";
-    const groups = (input.dataset.groups || "").split(" ").map(Number);
     const digits = digitsOf(input);
     // Only numbers that are clearly too short: the service decides whether a number is right.
-    const short =
-      !digits.startsWith("+") &&
-      !digits.startsWith("00") &&
-      digits.length <
-        Math.min(
-          8,
-          groups.reduce((a, b) => a + b),
-        );
-    return input.dataset.short && short ? input.dataset.short : "";
+    const short = !isWhole(digits) && digits.length < Math.min(8, sum(sizesOf(input)));
+    return (short && input.dataset.short) || "";
+  };
+  const tellForm = (message) => {
+    $("sending").textContent = message;
+    $("sending").hidden = false;
   };
   for (const form of all("form")) {
     const fields = Array.from(form.querySelectorAll("[data-missing]"));
@@ -111,11 +109,51 @@
         if (input.getAttribute("aria-invalid")) say(input, problemOf(input));
       });
     }
+    const buttons = Array.from(form.querySelectorAll("[type=submit]"));
+    const labels = buttons.map((button) => button.textContent);
+    const { status, state, unsent, unsure, busy } = form.dataset;
     let sent = false;
+    const setSent = (value) => {
+      sent = value;
+      buttons.forEach((button, index) => {
+        button.setAttribute("aria-disabled", sent);
+        button.textContent = sent ? busy : labels[index];
+      });
+    };
+    // It may have arrived: what is true is read before anything can be sent again.
+    const look = async () => {
+      try {
+        const { data } = await (await fetch(status, { cache: "no-store" })).json();
+        if (data.status !== state) return location.reload();
+        setSent(false);
+        tellForm(unsent);
+      } catch {
+        setTimeout(look, 3000);
+      }
+    };
+    // Sent from here rather than by the browser: when the network fails, its own error page would take the form away.
+    const send = async () => {
+      try {
+        const response = await fetch(form.action, {
+          method: "POST",
+          body: new URLSearchParams(new FormData(form)),
+          headers: { accept: "application/json" },
+        });
+        // Something to correct: the browser fetches that page as it would without the script. Nothing has begun.
+        if (!response.ok) return form.submit();
+        const { to } = await response.json();
+        // An entry of its own, as a form that the browser sends has: the way back leads to this page first.
+        history.pushState(0, "");
+        location.replace(to);
+      } catch {
+        tellForm(unsure);
+        setTimeout(look, 1000);
+      }
+    };
     form.addEventListener("submit", (event) => {
       if (sent) return event.preventDefault();
       const wrong = fields.filter((input) => {
-        const problem = visible(input) ? problemOf(input) : "";
+        const problem = input.offsetParent ? problemOf(input) : "";
         say(input, problem);
         return problem;
       });
@@ -123,11 +161,11 @@
         event.preventDefault();
         return wrong[0].focus();
       }
-      sent = true;
-      for (const button of form.querySelectorAll("[type=submit]")) {
-        button.setAttribute("aria-disabled", "true");
-        button.textContent = form.dataset.busy;
-      }
+      if (!status) return setSent(true);
+      event.preventDefault();
+      if (!navigator.onLine) return tellForm(unsent);
+      setSent(true);
+      void send();
     });
   }
 
@@ -137,16 +175,21 @@
   const operators = all("[name=operator]");
   // The last used operator is preselected, and gives way to the number's prefix.
   let chosen = !document.querySelector("[data-usual]") && operators.some((operator) => operator.checked);
+  const propose = (best) => {
+    for (const operator of operators) operator.toggleAttribute("data-proposed", operator === best);
+    $("guess").textContent = best ? best.dataset.guess : "";
+  };
   for (const operator of operators)
     operator.addEventListener("change", () => {
       chosen = true;
-      $("guess").textContent = "";
+      propose(null);
     });
   if (phone) {
     const national = () => {
-      const digits = digitsOf(phone).replace(/^00/, "+");
-      const dial = `+${phone.dataset.dial}`;
-      return digits.startsWith(dial) ? digits.slice(dial.length) : digits;
+      const { dial, zero } = phone.dataset;
+      return digitsOf(phone)
+        .replace(new RegExp(`^(00|\\+)${dial}`), "")
+        .replace(zero ? /^0/ : "", "");
     };
     const guess = () => {
       let best = null;
@@ -162,16 +205,22 @@
       // At least two digits: one digit suggests nothing.
       if (chosen || national().length < 2) return;
       for (const operator of operators) operator.checked = operator === best;
-      $("guess").textContent = best ? best.dataset.guess : "";
+      propose(best);
     };
     const group = () => {
       // Only while typing at the end: a moving caret would be worse than a missing space.
       if (phone.selectionStart !== phone.value.length || !phone.dataset.groups) return;
       const digits = digitsOf(phone);
-      if (digits.startsWith("+") || digits.startsWith("00")) return;
-      let rest = digits;
-      const parts = [];
-      for (const size of phone.dataset.groups.split(" ").map(Number)) {
+      const { dial, zero } = phone.dataset;
+      const plus = digits.startsWith(`+${dial}`);
+      if (!plus && isWhole(digits)) return;
+      const sizes = sizesOf(phone);
+      // The zero that some people write before the number belongs to its first group.
+      if (zero && digits.startsWith(zero)) sizes[0]++;
+      const dialled = plus || (digits.length > sum(sizes) && digits.startsWith(dial));
+      let rest = dialled ? digits.replace("+", "").slice(dial.length) : digits;
+      const parts = dialled ? [`+${dial}`] : [];
+      for (const size of sizes) {
         if (rest) parts.push(rest.slice(0, size));
         rest = rest.slice(size);
       }
@@ -198,10 +247,11 @@
   if (!watch || leaves) return;
   const live = $("live");
   const started = Date.now();
-  let version = null;
+  // From 1; absent before the first answer.
+  let version;
   let failures = 0;
-  let timer = null;
-  let asking = false;
+  let timer;
+  let asking;
   const tell = (words) => {
     if (live.textContent !== words) live.textContent = words;
   };
@@ -217,7 +267,7 @@
     const limit = setTimeout(() => controller.abort(), 35000);
     try {
       // The first request is answered at once: something may have changed since the page was rendered.
-      const response = await fetch(version === null || every ? watch : `${watch}?waitMs=25000`, {
+      const response = await fetch(!version || every ? watch : `${watch}?waitMs=25000`, {
         signal: controller.signal,
         cache: "no-store",
       });
@@ -226,7 +276,7 @@
         throw new Error("not now");
       }
       const { data } = await response.json();
-      const changed = version !== null && data.version !== version;
+      const changed = version && data.version !== version;
       if (changed || `${data.status} ${data.nextStep || ""}` !== state)
         return location.replace(location.pathname + location.search.replace(/([?&])(go|already)=1/, "$1"));
       version = data.version;
@@ -244,7 +294,7 @@
   };
   // A phone that was locked or offline polls as soon as it is back.
   const wake = () => {
-    if (document.visibilityState === "visible") later(0);
+    if (!document.hidden) later(0);
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

@@ -7,6 +7,7 @@ export const en: Messages = {
   errorTitle: (title) => `Error: ${title}`,
   payTo: "Payment to",
   amountLabel: "Amount to pay",
+  onlyLooks: "You see the payer’s page as it is now. Nothing is paid from here.",
   testMode: "Test: no real money is taken.",
   testGuide: "Test numbers",
   secure: "Secure payment page. It never asks for your PIN or your card.",
@@ -14,25 +15,31 @@ export const en: Messages = {
   validUntil: "Pay before",
   timeLeft: "{time} left",
   utc: "UTC",
+  timeOf: (city) => `(${city} time)`,
+  runBy: (tenant) => `Payment run by ${tenant}.`,
   again: (minutes) =>
     minutes === null ? "in a few minutes" : minutes === 1 ? "in one minute" : `in ${minutes} minutes`,
 
   form: {
     heading: "Choose how to pay",
+    headingWithDetails: "Fill in, then pay",
     method: "Payment method",
     detailsHeading: "Your details",
     countryIs: (country) => `Country: ${country}`,
+    changeCountryTo: (country) => `Change country: ${country}`,
     changeCountry: "Change",
     country: (country, dial) => `${country} (+${dial})`,
     operator: "Your operator",
-    operatorGuess: (operator) => `A ${operator} number? If not, choose the operator above.`,
-    phone: "Phone number",
-    phoneHint: (example) => `Number to charge, for example ${example}`,
+    proposed: "proposed",
+    operatorGuess: (operator) => `A ${operator} number? If not, choose the operator below.`,
+    phone: "Number to charge",
+    phoneHint: (example) => `For example ${example}`,
     otp: "Payment code",
     otpHint: (operator, prompt) =>
       `Before you pay, dial ${prompt} on the ${operator} phone to get this code.`,
     otpHintPlain: (operator) => `${operator} gives you this code; ask for it before you pay.`,
     dial: (prompt) => `Dial ${prompt}`,
+    walletOf: (tenant) => `${tenant} wallet`,
     wallet: "Phone number or wallet identifier",
     walletHint: "You confirm with your PIN on the next page.",
     payerName: "Name of the bank account holder",
@@ -41,9 +48,12 @@ export const en: Messages = {
     qrHint: "We show a code to scan with your payment app.",
     scheme: "Your payment app",
     anyScheme: "Another app",
+    openScheme: "Any app (PI-SPI)",
+    noFee: "No fee added: you pay exactly this amount.",
+    more: "Other ways to pay",
     bankHint: "We show the account and the reference to use for your transfer.",
     redirectHint: (operator) => `You confirm in the ${operator} app.`,
-    pinHint: "You will get a request on your phone. Confirm it with your PIN.",
+    pinHint: "You confirm the request on your phone.",
     lastUsed: "Used last time",
     oldNumber: (prefix) => `An old 8-digit number is fine too: we add ${prefix}.`,
     degraded: "Service disrupted: allow more time",
@@ -55,6 +65,8 @@ export const en: Messages = {
     toWallet: "Continue to confirm",
     showQr: "Show the QR code",
     showBank: "Show the bank details",
+    unsent: "No connection. Nothing was sent: try again when the network is back.",
+    unsure: "The connection broke. We are checking whether your request went out: do not pay elsewhere.",
     busy: "One moment…",
     cancel: (merchant) => `Cancel and go back to ${merchant}`,
     attemptsLeft: (count) => (count === 1 ? "You have one try left." : `You have ${count} tries left.`),
@@ -75,6 +87,7 @@ export const en: Messages = {
     operatorMissing: "Choose the operator of this number.",
     operatorConfirm: (operator) => `Check the operator: this looks like a ${operator} number.`,
     phoneMissing: "Enter the number to charge.",
+    phoneElsewhere: (country) => `This is a number of another country: ${country}.`,
     phoneInvalid: "This number is incomplete or not valid. Please check it.",
     otpMissing: "Enter the payment code from your operator.",
     otpInvalid: "This code is not valid. Ask for a new one and enter it.",
@@ -88,22 +101,26 @@ export const en: Messages = {
     cardData: "Never enter a card number here. Choose “Bank card” to pay by card.",
     tooMany: (when) => `Too many tries in a short time. Start again ${when}.`,
     unavailable: "The service does not answer right now. Nothing was taken. Try again in a moment.",
+    promptOpen: (when: string) =>
+      `A request is still waiting on this phone. Use another number or another way to pay, or try again ${when}.`,
     foreignForm: "Start again here: the request was sent from another page.",
   },
 
   waiting: {
     heading: "Confirm on your phone",
-    lead: (phone) => `A payment request was sent to ${phone}.`,
-    leadPlain: "A payment request was sent to your phone.",
+    lead: (operator, phone) =>
+      `${operator === null ? "A payment request" : `A request from ${operator}`} was sent to ${phone ?? "your phone"}.`,
+    usually: "It usually takes less than 2 minutes.",
     steps: [
       "Open the request on your phone.",
       "Check the amount and the merchant’s name.",
       "Enter your PIN to confirm.",
     ],
     noPrompt: "Nothing shows on your phone?",
-    dial: (prompt) => `Dial ${prompt} to find the pending request.`,
-    noPromptPlain:
-      "Make sure the phone is on and has signal, then open your operator’s menu to find the request.",
+    dialRequest: (code) => `Dial ${code}, then enter your PIN.`,
+    dialMenu: (code) => `Dial ${code} and look for pending payments.`,
+    noPromptPlain: (operator) =>
+      `Make sure the phone is on and has signal, then look for pending payments in ${operator === null ? "your operator’s menu" : `the menu or app of ${operator}`}.`,
     processing: "Payment under way",
     processingLive: "Waiting. This page updates by itself.",
     processingLead: "We are waiting for your payment provider’s answer.",
@@ -111,7 +128,17 @@ export const en: Messages = {
     liveSlow: "Still waiting. Do not pay a second time: keep this page open.",
     offline: "Connection lost. We keep trying; your payment is not interrupted.",
     refresh: "Refresh",
+    whole: "See the whole page",
     reopen: "You can close this page and come back to the same address.",
+  },
+
+  wayOut: {
+    heading: "Pay another way?",
+    wrongNumber: "Wrong number, or another way to pay?",
+    note: "We stop this request. If you have confirmed it already, wait here.",
+    button: "Choose another way",
+    leftHeading: "Do not confirm the earlier request any more.",
+    left: "If it is paid after all, it pays for this order. If you have paid another way by then, you get the money back.",
   },
 
   checking: {
@@ -223,11 +250,22 @@ export const en: Messages = {
     orderNumber: "Order number",
     print: "Print the receipt",
     pdf: "Receipt as PDF",
+    paid: "Paid",
+    refunded: "Returned since",
+    check: "Check this receipt",
     pdfTitle: "Payment receipt",
     pdfTest: "Test: no real money was taken.",
     pdfFooter: "Keep this receipt: the transaction number is also in your operator’s message.",
     back: (merchant) => `Back to ${merchant}`,
     close: "You can close this page.",
+  },
+
+  confirmed: {
+    heading: "Genuine receipt",
+    lead: "This payment was made. Compare each line with the receipt that you are shown.",
+    none: "Unknown receipt",
+    noneLead:
+      "No payment belongs to this address. Check that it is complete; otherwise the receipt is false.",
   },
 
   late: {
@@ -265,7 +303,30 @@ export const en: Messages = {
     button: (amount) => `Pay ${amount}`,
     lead: "You choose how to pay in the next step.",
     preview: (amount, merchant) => `${amount} to pay to ${merchant}`,
+    previewOpen: (merchant) => `Payment to ${merchant}`,
+    go: "Continue",
+    chooseAmount: "How much do you want to pay?",
+    amount: (unit) => `Amount in ${unit}`,
+    otherAmount: (unit) => `Another amount in ${unit}`,
+    limits: (least, most) =>
+      least !== null && most !== null
+        ? `From ${least} to ${most}`
+        : least !== null
+          ? `At least ${least}`
+          : most !== null
+            ? `At most ${most}`
+            : undefined,
+    amountMissing: "Enter the amount.",
+    amountInvalid: (example) => `Write the amount in digits, for example ${example}.`,
+    amountTooSmall: (least) => `The smallest amount is ${least}.`,
+    amountTooLarge: (most) => `The largest amount is ${most}. Check the zeros.`,
+    chooseQuantity: "How many do you want?",
+    quantity: "Quantity",
+    each: (price, least, most) => `${price} each, from ${least} to ${most}`,
+    quantityInvalid: (least, most) => `Enter a quantity from ${least} to ${most}.`,
     paused: "This link is paused",
+    paidAlready: "Have you paid already?",
+    ownReceipt: "See your receipt",
     pausedLead: "The merchant has paused payments on this link. Come back later or contact them.",
     exhausted: "This link has already been used",
     exhaustedLead: "It has received all the payments it was made for. Ask the merchant for a new link.",

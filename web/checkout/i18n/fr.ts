@@ -11,6 +11,7 @@ export const fr = {
   errorTitle: (title: string) => `Erreur : ${title}`,
   payTo: "Paiement à",
   amountLabel: "Montant à payer",
+  onlyLooks: "Vous voyez la page du payeur comme elle est maintenant. Rien ne se paie d’ici.",
   testMode: "Test : aucun argent réel n’est débité.",
   testGuide: "Numéros de test",
   secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
@@ -19,6 +20,8 @@ export const fr = {
   /** `{time}` is the time that is left. */
   timeLeft: "encore {time}",
   utc: "UTC",
+  timeOf: (city: string) => `(heure ${/^[AEIOU]/.test(city) ? "d’" : "de "}${city})`,
+  runBy: (tenant: string) => `Paiement assuré par ${tenant}.`,
   /** When to try again: in so many minutes, or later when the time is unknown. */
   again: (minutes: number | null) =>
     minutes === null
@@ -29,20 +32,24 @@ export const fr = {
 
   form: {
     heading: "Choisissez comment payer",
+    headingWithDetails: "Complétez, puis payez",
     method: "Moyen de paiement",
     detailsHeading: "Vos informations",
     countryIs: (country: string) => `Pays : ${country}`,
+    changeCountryTo: (country: string) => `Changer de pays : ${country}`,
     changeCountry: "Changer",
     country: (country: string, dial: string) => `${country} (+${dial})`,
     operator: "Votre opérateur",
-    operatorGuess: (operator: string) => `Numéro ${operator} ? Sinon, choisissez l’opérateur ci-dessus.`,
-    phone: "Numéro de téléphone",
-    phoneHint: (example: string) => `Numéro à débiter, par exemple ${example}`,
+    proposed: "proposé",
+    operatorGuess: (operator: string) => `Numéro ${operator} ? Sinon, choisissez l’opérateur ci-dessous.`,
+    phone: "Numéro à débiter",
+    phoneHint: (example: string) => `Par exemple ${example}`,
     otp: "Code de paiement",
     otpHint: (operator: string, prompt: string) =>
       `Avant de payer, composez ${prompt} avec le téléphone ${operator} pour obtenir ce code.`,
     otpHintPlain: (operator: string) => `${operator} vous donne ce code ; demandez-le avant de payer.`,
     dial: (prompt: string) => `Composer ${prompt}`,
+    walletOf: (tenant: string) => `Portefeuille ${tenant}`,
     wallet: "Numéro de téléphone ou identifiant du portefeuille",
     walletHint: "Vous confirmerez avec votre code sur la page suivante.",
     payerName: "Nom du titulaire du compte bancaire",
@@ -51,9 +58,13 @@ export const fr = {
     qrHint: "Nous affichons un code à scanner avec votre application de paiement.",
     scheme: "Votre application de paiement",
     anyScheme: "Autre application",
+    /** The open standard of the central bank: its own name says nothing to payers. */
+    openScheme: "Toute application (PI-SPI)",
+    noFee: "Sans frais ajoutés : vous payez exactement ce montant.",
+    more: "Autres moyens",
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
-    pinHint: "Vous recevrez une demande sur votre téléphone. Confirmez-la avec votre code secret.",
+    pinHint: "Vous confirmerez la demande sur votre téléphone.",
     lastUsed: "Utilisé la dernière fois",
     oldNumber: (prefix: string) => `Un ancien numéro à 8 chiffres convient aussi : nous ajoutons ${prefix}.`,
     degraded: "Service perturbé : comptez plus de temps",
@@ -65,6 +76,8 @@ export const fr = {
     toWallet: "Continuer vers la confirmation",
     showQr: "Afficher le code QR",
     showBank: "Afficher les coordonnées bancaires",
+    unsent: "Pas de connexion. Rien n’a été envoyé : réessayez quand le réseau revient.",
+    unsure: "La connexion s’est coupée. Nous regardons si votre demande est partie : ne payez pas ailleurs.",
     busy: "Un instant…",
     cancel: (merchant: string) => `Annuler et revenir chez ${merchant}`,
     attemptsLeft: (count: number) =>
@@ -86,6 +99,7 @@ export const fr = {
     operatorMissing: "Choisissez l’opérateur de ce numéro.",
     operatorConfirm: (operator: string) => `Vérifiez l’opérateur : ce numéro semble être chez ${operator}.`,
     phoneMissing: "Saisissez le numéro à débiter.",
+    phoneElsewhere: (country: string) => `C’est un numéro d’un autre pays : ${country}.`,
     phoneInvalid: "Ce numéro n’est pas complet ou pas valable. Vérifiez-le.",
     otpMissing: "Saisissez le code de paiement reçu de l’opérateur.",
     otpInvalid: "Ce code n’est pas valable. Demandez-en un nouveau et saisissez-le.",
@@ -100,22 +114,26 @@ export const fr = {
       "Ne saisissez jamais un numéro de carte ici. Choisissez « Carte bancaire » pour payer par carte.",
     tooMany: (when: string) => `Trop d’essais en peu de temps. Recommencez ${when}.`,
     unavailable: "Le service ne répond pas pour le moment. Rien n’a été débité. Réessayez dans un instant.",
+    promptOpen: (when: string) =>
+      `Une demande attend encore sur ce téléphone. Prenez un autre numéro ou un autre moyen, ou recommencez ${when}.`,
     foreignForm: "Recommencez ici : la demande est partie d’une autre page.",
   },
 
   waiting: {
     heading: "Confirmez sur votre téléphone",
-    lead: (phone: string) => `Une demande de paiement a été envoyée au ${phone}.`,
-    leadPlain: "Une demande de paiement a été envoyée sur votre téléphone.",
+    lead: (operator: string | null, phone: string | null) =>
+      `Une demande ${operator ?? "de paiement"} a été envoyée ${phone === null ? "sur votre téléphone" : `au ${phone}`}.`,
+    usually: "En général, c’est fait en moins de 2 minutes.",
     steps: [
       "Ouvrez la demande reçue sur votre téléphone.",
       "Vérifiez le montant et le nom du marchand.",
       "Saisissez votre code secret pour confirmer.",
     ],
     noPrompt: "Rien n’apparaît sur votre téléphone ?",
-    dial: (prompt: string) => `Composez ${prompt} pour retrouver la demande en attente.`,
-    noPromptPlain:
-      "Vérifiez que le téléphone est allumé et qu’il a du réseau, puis ouvrez le menu de votre opérateur pour retrouver la demande.",
+    dialRequest: (code: string) => `Composez ${code}, puis saisissez votre code secret.`,
+    dialMenu: (code: string) => `Composez ${code} et cherchez les paiements en attente.`,
+    noPromptPlain: (operator: string | null) =>
+      `Vérifiez que le téléphone est allumé et qu’il a du réseau, puis cherchez les paiements en attente dans ${operator === null ? "le menu de votre opérateur" : `le menu ou l’application ${operator}`}.`,
     processing: "Paiement en cours",
     processingLive: "En attente. Cette page se met à jour toute seule.",
     processingLead: "Nous attendons la réponse de votre prestataire de paiement.",
@@ -123,7 +141,17 @@ export const fr = {
     liveSlow: "Toujours en attente. Ne payez pas une seconde fois : gardez cette page ouverte.",
     offline: "Connexion perdue. Nous réessayons ; votre paiement n’est pas interrompu.",
     refresh: "Actualiser",
+    whole: "Voir la page entière",
     reopen: "Vous pouvez fermer cette page et y revenir avec la même adresse.",
+  },
+
+  wayOut: {
+    heading: "Payer autrement ?",
+    wrongNumber: "Mauvais numéro, ou un autre moyen ?",
+    note: "Nous arrêtons cette demande. Si vous l’avez déjà confirmée, attendez ici.",
+    button: "Choisir un autre moyen",
+    leftHeading: "Ne confirmez plus la demande précédente.",
+    left: "Si elle est payée quand même, elle règle cet achat. Si vous avez déjà payé autrement, l’argent vous est rendu.",
   },
 
   checking: {
@@ -235,11 +263,22 @@ export const fr = {
     orderNumber: "Numéro de commande",
     print: "Imprimer le reçu",
     pdf: "Reçu en PDF",
+    paid: "Payé",
+    refunded: "Remboursé depuis",
+    check: "Vérifier ce reçu",
     pdfTitle: "Reçu de paiement",
     pdfTest: "Test : aucun argent réel n’a été débité.",
     pdfFooter: "Gardez ce reçu : le numéro de transaction est aussi dans le message de votre opérateur.",
     back: (merchant: string) => `Retour chez ${merchant}`,
     close: "Vous pouvez fermer cette page.",
+  },
+
+  confirmed: {
+    heading: "Reçu authentique",
+    lead: "Ce paiement a bien été fait. Comparez chaque ligne avec le reçu que l’on vous montre.",
+    none: "Reçu inconnu",
+    noneLead:
+      "Aucun paiement ne correspond à cette adresse. Vérifiez qu’elle est complète ; sinon, le reçu est faux.",
   },
 
   late: {
@@ -279,7 +318,30 @@ export const fr = {
     button: (amount: string) => `Payer ${amount}`,
     lead: "Vous choisirez votre moyen de paiement à l’étape suivante.",
     preview: (amount: string, merchant: string) => `${amount} à payer à ${merchant}`,
+    previewOpen: (merchant: string) => `Paiement à ${merchant}`,
+    go: "Continuer",
+    chooseAmount: "Combien voulez-vous payer ?",
+    amount: (unit: string) => `Montant, en ${unit}`,
+    otherAmount: (unit: string) => `Autre montant, en ${unit}`,
+    limits: (least: string | null, most: string | null) =>
+      least !== null && most !== null
+        ? `De ${least} à ${most}`
+        : least !== null
+          ? `Au moins ${least}`
+          : most !== null
+            ? `Au plus ${most}`
+            : undefined,
+    amountMissing: "Indiquez le montant.",
+    amountInvalid: (example: string) => `Écrivez le montant en chiffres, par exemple ${example}.`,
+    amountTooSmall: (least: string) => `Le montant le plus petit est ${least}.`,
+    amountTooLarge: (most: string) => `Le montant le plus grand est ${most}. Vérifiez les zéros.`,
+    chooseQuantity: "Combien en voulez-vous ?",
+    quantity: "Quantité",
+    each: (price: string, least: number, most: number) => `${price} l’unité, de ${least} à ${most}`,
+    quantityInvalid: (least: number, most: number) => `Indiquez une quantité de ${least} à ${most}.`,
     paused: "Ce lien est en pause",
+    paidAlready: "Vous avez déjà payé ?",
+    ownReceipt: "Voir votre reçu",
     pausedLead: "Le marchand a suspendu les paiements sur ce lien. Revenez plus tard ou contactez-le.",
     exhausted: "Ce lien a déjà servi",
     exhaustedLead: "Il a reçu tous les paiements prévus. Demandez un nouveau lien au marchand.",

@@ -1,5 +1,11 @@
-import { isCurrencyCode } from "../../../server/src/kit/currency.ts";
-import { decimalText, displayMoney, type Locale, parseAmount } from "../../../server/src/kit/money.ts";
+import { type CurrencyCode, isCurrencyCode } from "../../../server/src/kit/currency.ts";
+import {
+  decimalText,
+  displayMoney,
+  type Locale,
+  type Money,
+  parseAmount,
+} from "../../../server/src/kit/money.ts";
 import { en } from "./en.ts";
 import { fr, type Messages } from "./fr.ts";
 import { pt } from "./pt.ts";
@@ -14,22 +20,37 @@ export function chooseLocale(asked: string | null, ofSession: string): Locale {
   return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === ofSession) ?? "fr";
 }
 
-/**
- * The amount in the page's language. The service has already formatted it in the session's locale; it is formatted
- * again only when the payer reads another language.
- */
-export function amountIn(
-  locale: Locale,
-  object: { amount: string; currency: string; amountDisplay: string; locale: string },
-): string {
-  if (locale === object.locale) return widerSpaces(object.amountDisplay);
-  return amountText(locale, object.amount, object.currency);
-}
+/** How payers of these currencies write them, which is not always how the locale data does. */
+const writtenUnits: Partial<Readonly<Record<CurrencyCode, Readonly<Record<Locale, string>>>>> = {
+  XOF: { fr: "F\u00a0CFA", pt: "F\u00a0CFA", en: "FCFA" },
+  XAF: { fr: "FCFA", pt: "FCFA", en: "FCFA" },
+  GNF: { fr: "GNF", pt: "GNF", en: "GNF" },
+  CDF: { fr: "FC", pt: "FC", en: "FC" },
+};
 
-/** Minor units as a person reads them. */
+/** Minor units as a person reads them: `12 500 F CFA`, `12,500 FCFA`, `2 500 FC`. */
 export function amountText(locale: Locale, amount: string, currency: string): string {
   const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
-  return money === null ? `${amount} ${currency}` : widerSpaces(displayMoney(money, locale));
+  if (money === null) return `${amount} ${currency}`;
+  const unit = writtenUnits[money.currency]?.[locale];
+  return widerSpaces(
+    unit === undefined ? displayMoney(money, locale) : `${digits(locale, money)}\u00a0${unit}`,
+  );
+}
+
+/** Grouped digits. Centimes that nobody uses are left out when there are none. */
+function digits(locale: Locale, money: Money): string {
+  const text = decimalText(money).replace(/\.0+$/, "");
+  // Intl takes decimal text exactly; its type allows only numbers.
+  return new Intl.NumberFormat(languageTags[locale], {
+    useGrouping: "always",
+    minimumFractionDigits: text.split(".")[1]?.length ?? 0,
+  }).format(text as unknown as number);
+}
+
+/** The currency as payers write it beside digits: `F CFA`, `€`. */
+export function unitText(locale: Locale, currency: string): string {
+  return amountText(locale, "1", currency).replace(/^[\d.,\s]+|[\d.,\s]+$/g, "");
 }
 
 /** The amount as a bank's form takes it: digits alone, with the language's decimal separator. */
@@ -39,6 +60,17 @@ export function amountToPaste(locale: Locale, amount: string, currency: string):
   return locale === "en" ? decimalText(money) : decimalText(money).replace(".", ",");
 }
 
+/** Whole major units as digits, for a code that is dialled; null when the amount has a fraction. */
+export function wholeAmount(amount: string, currency: string): string | null {
+  const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
+  return money === null ? null : (/^(\d+)(?:\.0+)?$/.exec(decimalText(money))?.[1] ?? null);
+}
+
+/** An amount with an ordinary space before the currency: the one place where a long amount may break. */
+export function breakable(amount: string): string {
+  return amount.replace(/(\d)\u00a0(?=\D+$)/, "$1 ");
+}
+
 /** Narrow no-break spaces are nearly invisible in the fonts of cheap phones: 12 500 would read 12500. */
 function widerSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
@@ -46,17 +78,36 @@ function widerSpaces(text: string): string {
 
 export const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
+/** The clock that a country's payers live by, and the city by which they name it. */
+const clocks: Readonly<Record<string, readonly [zone: string, city: string]>> = {
+  CI: ["Africa/Abidjan", "Abidjan"],
+  SN: ["Africa/Dakar", "Dakar"],
+  ML: ["Africa/Bamako", "Bamako"],
+  BF: ["Africa/Ouagadougou", "Ouagadougou"],
+  BJ: ["Africa/Porto-Novo", "Cotonou"],
+  TG: ["Africa/Lome", "Lomé"],
+  NE: ["Africa/Niamey", "Niamey"],
+  CM: ["Africa/Douala", "Douala"],
+  GA: ["Africa/Libreville", "Libreville"],
+  CG: ["Africa/Brazzaville", "Brazzaville"],
+  // The east of the country is an hour ahead: the city says whose time it is.
+  CD: ["Africa/Kinshasa", "Kinshasa"],
+  GN: ["Africa/Conakry", "Conakry"],
+};
+
 /**
- * A moment in UTC, marked as such: the server does not know the payer's time zone; the script rewrites it where it
- * runs.
+ * A moment by the clock of a country (ISO 3166 alpha-2), which is named; in UTC for a country that we take no payment in.
+ * The script rewrites it in the payer's own time where it runs.
  */
-export function momentText(locale: Locale, iso: string): string {
+export function momentText(locale: Locale, iso: string, countryCode: string): string {
+  const [timeZone, city] = (Object.hasOwn(clocks, countryCode) ? clocks[countryCode] : null) ?? ["UTC", null];
   const format = new Intl.DateTimeFormat(languageTags[locale], {
     dateStyle: "long",
     timeStyle: "short",
-    timeZone: "UTC",
+    timeZone,
   });
-  return `${format.format(new Date(iso))} ${dictionaries[locale].utc}`;
+  const { utc, timeOf } = dictionaries[locale];
+  return `${format.format(new Date(iso))} ${city === null ? utc : timeOf(city)}`;
 }
 
 export function countryName(locale: Locale, countryCode: string): string {

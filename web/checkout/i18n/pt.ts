@@ -7,6 +7,7 @@ export const pt: Messages = {
   errorTitle: (title) => `Erro: ${title}`,
   payTo: "Pagamento a",
   amountLabel: "Valor a pagar",
+  onlyLooks: "Vê a página do pagador como está agora. Daqui nada se paga.",
   testMode: "Teste: nenhum dinheiro real é debitado.",
   testGuide: "Números de teste",
   secure: "Página de pagamento segura. Nunca lhe pede o código secreto nem o cartão.",
@@ -14,6 +15,8 @@ export const pt: Messages = {
   validUntil: "Pagar antes de",
   timeLeft: "faltam {time}",
   utc: "UTC",
+  timeOf: (city) => `(hora de ${city})`,
+  runBy: (tenant) => `Pagamento assegurado por ${tenant}.`,
   again: (minutes) =>
     minutes === null
       ? "daqui a alguns minutos"
@@ -23,20 +26,24 @@ export const pt: Messages = {
 
   form: {
     heading: "Escolha como pagar",
+    headingWithDetails: "Preencha e pague",
     method: "Meio de pagamento",
     detailsHeading: "Os seus dados",
     countryIs: (country) => `País: ${country}`,
+    changeCountryTo: (country) => `Mudar de país: ${country}`,
     changeCountry: "Mudar",
     country: (country, dial) => `${country} (+${dial})`,
     operator: "A sua operadora",
-    operatorGuess: (operator) => `Número ${operator}? Se não for, escolha a operadora acima.`,
-    phone: "Número de telefone",
-    phoneHint: (example) => `Número a debitar, por exemplo ${example}`,
+    proposed: "proposta",
+    operatorGuess: (operator) => `Número ${operator}? Se não for, escolha a operadora abaixo.`,
+    phone: "Número a debitar",
+    phoneHint: (example) => `Por exemplo ${example}`,
     otp: "Código de pagamento",
     otpHint: (operator, prompt) =>
       `Antes de pagar, marque ${prompt} no telefone ${operator} para obter este código.`,
     otpHintPlain: (operator) => `A ${operator} dá-lhe este código; peça-o antes de pagar.`,
     dial: (prompt) => `Marcar ${prompt}`,
+    walletOf: (tenant) => `Carteira ${tenant}`,
     wallet: "Número de telefone ou identificador da carteira",
     walletHint: "Confirma com o seu código na página seguinte.",
     payerName: "Nome do titular da conta bancária",
@@ -45,9 +52,12 @@ export const pt: Messages = {
     qrHint: "Mostramos um código para ler com a sua aplicação de pagamento.",
     scheme: "A sua aplicação de pagamento",
     anyScheme: "Outra aplicação",
+    openScheme: "Qualquer aplicação (PI-SPI)",
+    noFee: "Sem taxas acrescentadas: paga exatamente este valor.",
+    more: "Outros meios",
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
-    pinHint: "Vai receber um pedido no telefone. Confirme-o com o seu código secreto.",
+    pinHint: "Confirma o pedido no telefone.",
     lastUsed: "Usado da última vez",
     oldNumber: (prefix) => `Um número antigo de 8 algarismos também serve: acrescentamos ${prefix}.`,
     degraded: "Serviço perturbado: conte com mais tempo",
@@ -59,6 +69,8 @@ export const pt: Messages = {
     toWallet: "Continuar para confirmar",
     showQr: "Mostrar o código QR",
     showBank: "Mostrar os dados bancários",
+    unsent: "Sem ligação. Nada foi enviado: tente de novo quando a rede voltar.",
+    unsure: "A ligação caiu. Estamos a ver se o pedido saiu: não pague noutro lado.",
     busy: "Um momento…",
     cancel: (merchant) => `Cancelar e voltar a ${merchant}`,
     attemptsLeft: (count) => (count === 1 ? "Resta-lhe uma tentativa." : `Restam-lhe ${count} tentativas.`),
@@ -79,6 +91,7 @@ export const pt: Messages = {
     operatorMissing: "Escolha a operadora deste número.",
     operatorConfirm: (operator) => `Verifique a operadora: este número parece ser da ${operator}.`,
     phoneMissing: "Introduza o número a debitar.",
+    phoneElsewhere: (country) => `Este é um número de outro país: ${country}.`,
     phoneInvalid: "Este número está incompleto ou não é válido. Verifique-o.",
     otpMissing: "Introduza o código de pagamento da operadora.",
     otpInvalid: "Este código não é válido. Peça um novo e introduza-o.",
@@ -92,22 +105,26 @@ export const pt: Messages = {
     cardData: "Nunca introduza aqui um número de cartão. Escolha «Cartão bancário» para pagar com cartão.",
     tooMany: (when) => `Demasiadas tentativas em pouco tempo. Recomece ${when}.`,
     unavailable: "O serviço não responde de momento. Nada foi debitado. Tente de novo daqui a pouco.",
+    promptOpen: (when: string) =>
+      `Ainda há um pedido à espera neste telefone. Use outro número ou outra forma, ou tente de novo ${when}.`,
     foreignForm: "Recomece aqui: o pedido partiu de outra página.",
   },
 
   waiting: {
     heading: "Confirme no seu telefone",
-    lead: (phone) => `Foi enviado um pedido de pagamento para ${phone}.`,
-    leadPlain: "Foi enviado um pedido de pagamento para o seu telefone.",
+    lead: (operator, phone) =>
+      `Foi enviado um pedido ${operator === null ? "de pagamento" : `da ${operator}`} para ${phone ?? "o seu telefone"}.`,
+    usually: "Em geral, demora menos de 2 minutos.",
     steps: [
       "Abra o pedido recebido no telefone.",
       "Verifique o valor e o nome do comerciante.",
       "Introduza o código secreto para confirmar.",
     ],
     noPrompt: "Não aparece nada no telefone?",
-    dial: (prompt) => `Marque ${prompt} para encontrar o pedido pendente.`,
-    noPromptPlain:
-      "Verifique se o telefone está ligado e com rede; depois abra o menu da operadora para encontrar o pedido.",
+    dialRequest: (code) => `Marque ${code} e introduza o código secreto.`,
+    dialMenu: (code) => `Marque ${code} e procure os pagamentos pendentes.`,
+    noPromptPlain: (operator) =>
+      `Verifique se o telefone está ligado e com rede; depois procure os pagamentos pendentes ${operator === null ? "no menu da operadora" : `no menu ou na aplicação ${operator}`}.`,
     processing: "Pagamento em curso",
     processingLive: "À espera. Esta página atualiza-se sozinha.",
     processingLead: "Esperamos a resposta do seu prestador de pagamento.",
@@ -115,7 +132,17 @@ export const pt: Messages = {
     liveSlow: "Ainda à espera. Não pague uma segunda vez: mantenha esta página aberta.",
     offline: "Ligação perdida. Continuamos a tentar; o seu pagamento não foi interrompido.",
     refresh: "Atualizar",
+    whole: "Ver a página inteira",
     reopen: "Pode fechar esta página e voltar ao mesmo endereço.",
+  },
+
+  wayOut: {
+    heading: "Pagar de outra forma?",
+    wrongNumber: "Número errado, ou outra forma de pagar?",
+    note: "Paramos este pedido. Se já o confirmou, espere aqui.",
+    button: "Escolher outra forma",
+    leftHeading: "Não confirme o pedido anterior.",
+    left: "Se mesmo assim for pago, conta para esta compra. Se entretanto pagou de outra forma, o dinheiro é devolvido.",
   },
 
   checking: {
@@ -227,11 +254,22 @@ export const pt: Messages = {
     orderNumber: "Número da encomenda",
     print: "Imprimir o recibo",
     pdf: "Recibo em PDF",
+    paid: "Pago",
+    refunded: "Devolvido entretanto",
+    check: "Verificar este recibo",
     pdfTitle: "Recibo de pagamento",
     pdfTest: "Teste: não foi debitado dinheiro real.",
     pdfFooter: "Guarde este recibo: o número de transação também está na mensagem da sua operadora.",
     back: (merchant) => `Voltar a ${merchant}`,
     close: "Pode fechar esta página.",
+  },
+
+  confirmed: {
+    heading: "Recibo autêntico",
+    lead: "Este pagamento foi feito. Compare cada linha com o recibo que lhe mostram.",
+    none: "Recibo desconhecido",
+    noneLead:
+      "Nenhum pagamento corresponde a este endereço. Verifique se está completo; caso contrário, o recibo é falso.",
   },
 
   late: {
@@ -269,7 +307,30 @@ export const pt: Messages = {
     button: (amount) => `Pagar ${amount}`,
     lead: "Escolhe o meio de pagamento no passo seguinte.",
     preview: (amount, merchant) => `${amount} a pagar a ${merchant}`,
+    previewOpen: (merchant) => `Pagamento a ${merchant}`,
+    go: "Continuar",
+    chooseAmount: "Quanto quer pagar?",
+    amount: (unit) => `Valor em ${unit}`,
+    otherAmount: (unit) => `Outro valor em ${unit}`,
+    limits: (least, most) =>
+      least !== null && most !== null
+        ? `De ${least} a ${most}`
+        : least !== null
+          ? `No mínimo ${least}`
+          : most !== null
+            ? `No máximo ${most}`
+            : undefined,
+    amountMissing: "Indique o valor.",
+    amountInvalid: (example) => `Escreva o valor em algarismos, por exemplo ${example}.`,
+    amountTooSmall: (least) => `O valor mais pequeno é ${least}.`,
+    amountTooLarge: (most) => `O valor maior é ${most}. Verifique os zeros.`,
+    chooseQuantity: "Quantos quer?",
+    quantity: "Quantidade",
+    each: (price, least, most) => `${price} cada, de ${least} a ${most}`,
+    quantityInvalid: (least, most) => `Indique uma quantidade de ${least} a ${most}.`,
     paused: "Este link está em pausa",
+    paidAlready: "Já pagou?",
+    ownReceipt: "Ver o seu recibo",
     pausedLead: "O comerciante suspendeu os pagamentos neste link. Volte mais tarde ou contacte-o.",
     exhausted: "Este link já foi usado",
     exhaustedLead: "Já recebeu todos os pagamentos previstos. Peça um novo link ao comerciante.",

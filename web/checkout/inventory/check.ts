@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { type PageInventory, sha256 } from "./inventory.ts";
 import { type Tag, tagsOf } from "./tags.ts";
 
+const ownReload = /^[0-9]+(;url=\/checkout\/[A-Za-z0-9_-]+\?([a-z]+=[a-z0-9]+&)*wait=[0-9])?$/;
+
 /** A page as received, with the bodies of its scripts. */
 export interface LivePage {
   readonly html: string;
@@ -63,8 +65,8 @@ function tagDifferences(tag: Tag, page: LivePage, inventory: PageInventory): rea
     case "meta": {
       const equivalent = attributes.get("http-equiv");
       const content = attributes.get("content") ?? "";
-      // A page may reload itself; its destination may only be in links and forms.
-      return equivalent === undefined || (equivalent === "refresh" && /^[0-9]+$/.test(content))
+      // A page may reload itself and count its reloads; another destination may only be in links and forms.
+      return equivalent === undefined || (equivalent === "refresh" && ownReload.test(content))
         ? found
         : [...found, `the page acts by itself: ${equivalent} ${content}`];
     }

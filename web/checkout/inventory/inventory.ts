@@ -51,12 +51,14 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
       },
     ],
     styles: [
-      ...(["form", "state"] as const).map((look) => ({
-        sha256: sha256(css[look]),
-        pattern: null,
-        owner: OWNER,
-        reason: look === "form" ? "The look of pages with a form." : "The look of pages that only tell.",
-      })),
+      ...(
+        [
+          ["form", "The look of pages with a form."],
+          ["retry", "The look of pages with a form after something happened."],
+          ["state", "The look of pages that only tell."],
+          ["wait", "The look of a wait that a browser without the script reloads."],
+        ] as const
+      ).map(([look, reason]) => ({ sha256: sha256(css[look]), pattern: null, owner: OWNER, reason })),
       {
         sha256: null,
         pattern: `^:root\\{${colours}\\}@media\\(prefers-color-scheme:dark\\)\\{:root\\{${colours}\\}\\}$`,
@@ -73,6 +75,11 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
     ],
     forms: [
       { pattern: "^/checkout/[A-Za-z0-9_-]+(\\?.*)?$", owner: OWNER, reason: "Sends the payer's choice." },
+      {
+        pattern: "^/checkout/[A-Za-z0-9_-]+/leave(\\?.*)?$",
+        owner: OWNER,
+        reason: "The payer chooses another way than the attempt under way.",
+      },
       { pattern: "^/pay/[a-z0-9-]+(\\?.*)?$", owner: OWNER, reason: "Opens a session of a payment link." },
     ],
     headers: {

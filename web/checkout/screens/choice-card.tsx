@@ -1,4 +1,5 @@
 import type { Choice } from "../choices.ts";
+import { breakable } from "../i18n/index.ts";
 import { MethodIcon } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
 import { describe, errorOf, Field } from "./fields.tsx";
@@ -55,8 +56,9 @@ export function ChoiceCard({
   );
 }
 
-/** The method's own name, unless several choices have it. */
-function choiceName({ value, method, options }: Choice, { t }: SessionView): string {
+/** The method's own name, unless several choices have it. A wallet is named by whose it is. */
+function choiceName({ value, method, options }: Choice, { t, session }: SessionView): string {
+  if (method === "WALLET") return t.form.walletOf(session.tenantName);
   return value === method ? t.methods[method] : options[0].displayName;
 }
 
@@ -74,7 +76,7 @@ function aboutChoice(choice: Choice, { t }: SessionView): { text: string; warnin
 function buttonText({ t, amount }: SessionView, { method }: Choice): string {
   switch (method) {
     case "MOBILE_MONEY":
-      return t.form.pay(amount);
+      return t.form.pay(breakable(amount));
     case "CARD":
       return t.form.toCard;
     case "WALLET":
@@ -103,6 +105,9 @@ function Panel({ view, choice }: { readonly view: SessionView; readonly choice: 
             id="wallet"
             name="wallet"
             type="text"
+            inputmode="text"
+            enterkeyhint="go"
+            autocapitalize="none"
             autocomplete="tel"
             required
             value={typed.wallet}
@@ -122,6 +127,7 @@ function Panel({ view, choice }: { readonly view: SessionView; readonly choice: 
               id="payer_name"
               name="payer_name"
               type="text"
+              enterkeyhint="go"
               autocomplete="name"
               required
               value={typed.payerName}

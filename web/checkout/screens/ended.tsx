@@ -47,7 +47,6 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
 }
 
 function ReceiptSection({ view, heading }: { readonly view: SessionView; readonly heading: string }) {
-  const { locale } = view;
   return (
     <section aria-labelledby="receipt">
       <h2 id="receipt">{heading}</h2>
@@ -55,7 +54,7 @@ function ReceiptSection({ view, heading }: { readonly view: SessionView; readonl
         {receiptLines({ ...view, receipt: view.session.receipt }).map(({ name, value, kind }) => (
           <Row key={name} name={name} strong={kind === "amount"}>
             {kind === "moment" ? (
-              <Moment locale={locale} iso={value} />
+              <Moment view={view} iso={value} />
             ) : kind === "code" ? (
               <span class="code">{value}</span>
             ) : (
@@ -117,6 +116,7 @@ export type Ending =
   | "cancelled"
   | "noMethod"
   | "notFound"
+  | "noReceipt"
   | "merchantClosed"
   | "broken"
   | "tooMany"
@@ -129,6 +129,7 @@ const marks: Readonly<Record<Ending, Mark>> = {
   cancelled: "stop",
   noMethod: "warn",
   notFound: "stop",
+  noReceipt: "stop",
   merchantClosed: "warn",
   broken: "warn",
   tooMany: "warn",
@@ -140,7 +141,7 @@ const marks: Readonly<Record<Ending, Mark>> = {
 /** Heading and first sentence of an ending. */
 export function endingLabels(
   ending: Ending,
-  { ended, link, again }: Messages,
+  { ended, confirmed, link, again }: Messages,
   when = again(null),
 ): readonly [heading: string, lead: string] {
   switch (ending) {
@@ -152,6 +153,8 @@ export function endingLabels(
       return [ended.noMethod, ended.noMethodLead];
     case "notFound":
       return [ended.notFound, ended.notFoundLead];
+    case "noReceipt":
+      return [confirmed.none, confirmed.noneLead];
     case "merchantClosed":
       return [ended.merchantClosed, ended.merchantClosedLead];
     case "broken":

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
+import type { CustomField } from "../../../server/src/kit/payer-pages.ts";
 import type { FormError } from "../completion-form.ts";
 import { customFieldId } from "../completion-form.ts";
-import type { Messages } from "../i18n/index.ts";
-import type { CustomField } from "../ports.ts";
+import { countryName, type Messages } from "../i18n/index.ts";
 import { customFieldName, type Typed } from "../typed.ts";
+import { pageUrl, type SessionView } from "../view.ts";
 
 export function errorOf(errors: readonly FormError[], field: string): string | null {
   return errors.find((error) => error.field === field)?.message ?? null;
@@ -52,14 +53,25 @@ export function describe(id: string, error: string | null, hasHint: boolean) {
 }
 
 /** All errors, above the form, focused when the page opens; each line links to its field. */
-export function ErrorSummary({ errors, t }: { readonly errors: readonly FormError[]; readonly t: Messages }) {
+export function ErrorSummary({ view }: { readonly view: SessionView }) {
+  const { errors, t } = view;
   if (errors.length === 0) return null;
   return (
     <div class="summary" id="errors" role="alert" tabIndex={-1} autofocus>
       <h2>{t.errors.heading}</h2>
       <ul>
-        {errors.map(({ field, message }) => (
-          <li key={message}>{field === null ? message : <a href={`#${field}`}>{message}</a>}</li>
+        {errors.map(({ field, message, country }) => (
+          <li key={message}>
+            {field === null ? message : <a href={`#${field}`}>{message}</a>}
+            {country !== undefined && (
+              <>
+                {" "}
+                <a href={pageUrl(view, { country })}>
+                  {t.form.changeCountryTo(countryName(view.locale, country))}
+                </a>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </div>

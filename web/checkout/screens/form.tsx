@@ -1,3 +1,5 @@
+import type { PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
+import type { Choice } from "../choices.ts";
 import type { SessionView } from "../view.ts";
 import { pageUrl, safeUrl } from "../view.ts";
 import { ChoiceCard } from "./choice-card.tsx";
@@ -15,32 +17,53 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
   const open = choices.choices.filter((choice) => !choice.closed);
   const selected = open.find((choice) => choice.value === typed.method) ?? open[0];
   const cancelUrl = safeUrl(session.cancelUrl);
+  const [usual, few] = byUse(choices.choices, typed.method);
+  const heading = session.customFields.length > 0 ? t.form.headingWithDetails : t.form.heading;
+  const cards = (some: readonly Choice[]) =>
+    some.map((choice) => (
+      <ChoiceCard
+        key={choice.value}
+        view={view}
+        choice={choice}
+        index={choices.choices.indexOf(choice)}
+        checked={choice === selected}
+      />
+    ));
   return (
     <>
-      <ErrorSummary errors={errors} t={t} />
+      <ErrorSummary view={view} />
       {failed && <FailureNotice view={view} />}
       {failed && session.endedTransfer !== null && <TransferSent view={view} bank={session.endedTransfer} />}
-      {failed ? <h2 class="ask">{t.failed.retryHeading}</h2> : <h1 class="ask">{t.form.heading}</h1>}
-      <form method="post" action={pageUrl(view)} noValidate data-busy={t.form.busy}>
+      {failed ? <h2 class="ask">{t.failed.retryHeading}</h2> : <h1 class="ask">{heading}</h1>}
+      <form
+        method="post"
+        action={pageUrl(view)}
+        noValidate
+        data-busy={t.form.busy}
+        data-unsent={t.form.unsent}
+        data-unsure={t.form.unsure}
+        data-status={view.statusPath}
+        data-state={session.status}
+      >
         {choices.country !== null && <input type="hidden" name="country" value={choices.country} />}
         <CustomFields fields={session.customFields} typed={typed} errors={errors} t={t} />
         <fieldset class="choices" aria-describedby="m0-error">
           <legend class="sr">{t.form.method}</legend>
           <ErrorText id="m0" error={errorOf(errors, "m0")} />
-          {choices.choices.map((choice, index) => (
-            <ChoiceCard
-              key={choice.value}
-              view={view}
-              choice={choice}
-              index={index}
-              checked={choice === selected}
-            />
-          ))}
+          {cards(usual)}
+          {few.length > 0 && (
+            <details class="few">
+              <summary>{t.form.more}</summary>
+              {cards(few)}
+            </details>
+          )}
         </fieldset>
+        <p class="summary" id="sending" role="alert" hidden />
       </form>
       <div class="aside">
+        <p>{t.form.noFee}</p>
         <p>
-          {t.validUntil} <Moment locale={view.locale} iso={session.expiresAt} short />
+          {t.validUntil} <Moment view={view} iso={session.expiresAt} short />
           <span
             class="left"
             hidden
@@ -58,6 +81,19 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
       </div>
     </>
   );
+}
+
+/** Few payers use these: they stand behind one line, except one that this payer used or chose. */
+const seldomUsed: readonly PaymentMethod[] = ["WALLET", "BANK_TRANSFER"];
+
+function byUse(
+  choices: readonly Choice[],
+  own: string | null,
+): readonly [usual: readonly Choice[], few: readonly Choice[]] {
+  const usual = choices.filter(({ method, value }) => !seldomUsed.includes(method) || value === own);
+  // Nothing is hidden where nothing else can be chosen.
+  if (!usual.some(({ closed }) => !closed)) return [choices, []];
+  return [usual, choices.filter((choice) => !usual.includes(choice))];
 }
 
 /**

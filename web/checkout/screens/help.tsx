@@ -1,6 +1,6 @@
+import type { PageHelp } from "../../../server/src/kit/payer-pages.ts";
 import type { Messages } from "../i18n/index.ts";
 import { writtenPhone } from "../phone-hints.ts";
-import type { PageHelp } from "../ports.ts";
 import type { SessionView } from "../view.ts";
 import { Moment } from "./parts.tsx";
 
@@ -56,7 +56,7 @@ const MAY_CLOSE_AFTER_MS = 15 * MINUTE_MS;
  * an hour also that the page may be closed; with the script it appears while the page is open.
  */
 export function AttemptFacts({ view }: { readonly view: SessionView }) {
-  const { t, locale, session } = view;
+  const { t, session } = view;
   const { shortReference, startedAt, nowMs, status, instructions } = session;
   if (shortReference === null || status === "SUCCEEDED" || session.lateMoney !== null) return null;
   const leftMs = startedAt === null ? null : Date.parse(startedAt) + MAY_CLOSE_AFTER_MS - nowMs;
@@ -72,7 +72,7 @@ export function AttemptFacts({ view }: { readonly view: SessionView }) {
         {startedAt !== null && (
           <>
             {" "}
-            · {t.help.since} <Moment locale={locale} iso={startedAt} short />
+            · {t.help.since} <Moment view={view} iso={startedAt} short />
           </>
         )}
       </p>

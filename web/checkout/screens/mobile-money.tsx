@@ -1,14 +1,16 @@
+import type { MethodOption } from "../../../server/src/kit/payer-pages.ts";
 import type { Choice } from "../choices.ts";
 import { chosenOperator } from "../completion-form.ts";
 import type { Messages } from "../i18n/index.ts";
+import { wholeAmount } from "../i18n/index.ts";
 import { OperatorBadge } from "../icons.tsx";
+import { dialForCode, helpOf } from "../operator-help.ts";
 import { type PhoneHint, phoneHint, prefixesOf } from "../phone-hints.ts";
-import type { MethodOption } from "../ports.ts";
 import type { SessionView } from "../view.ts";
 import { CountryChoice } from "./country.tsx";
 import { describe, ErrorText, errorOf, Field } from "./fields.tsx";
 
-/** Operators as tiles, the paying number, and the one-time code when the operator needs it first. */
+/** The paying number, the operators as tiles, and the one-time code when the operator needs it first. */
 export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
   const { t, typed, errors, choices } = view;
   const hint = phoneHint(choices.country);
@@ -18,26 +20,6 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
   return (
     <>
       <CountryChoice view={view} />
-      <fieldset
-        class="operators"
-        aria-describedby="op0-error guess"
-        data-usual={view.lastUsed === choice.value ? "" : undefined}
-      >
-        <legend>{t.form.operator}</legend>
-        <ErrorText id="op0" error={operatorError} />
-        <div class="tiles">
-          {choice.options.map((option, index) => (
-            <OperatorTile
-              key={option.operator ?? option.displayName}
-              option={option}
-              index={index}
-              checked={option === chosen}
-              prefixes={prefixesOf(choices.country, option.operator)}
-              t={t}
-            />
-          ))}
-        </div>
-      </fieldset>
       <Field
         id="phone"
         label={t.form.phone}
@@ -55,6 +37,7 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
             name="phone"
             type="tel"
             inputmode="tel"
+            enterkeyhint="go"
             autocomplete="tel"
             required
             value={typed.phone}
@@ -63,20 +46,44 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
             data-dial={hint?.dial}
             data-groups={hint?.groups.join(" ")}
             data-old={hint?.oldPrefix ?? undefined}
+            data-zero={hint?.dropsZero === true ? "0" : undefined}
             {...describe("phone", phoneError, hint !== null)}
           />
         </div>
       </Field>
-      <p class="guess" id="guess" role="status" />
+      {/* Read out; on the screen the tile says it. */}
+      <p class="sr" id="guess" role="status" />
+      <fieldset
+        class="operators"
+        aria-describedby="op0-error"
+        data-usual={view.lastUsed === choice.value ? "" : undefined}
+      >
+        <legend>{t.form.operator}</legend>
+        <ErrorText id="op0" error={operatorError} />
+        <div class="tiles">
+          {choice.options.map((option, index) => (
+            <OperatorTile
+              key={option.operator ?? option.displayName}
+              option={option}
+              index={index}
+              checked={option === chosen}
+              prefixes={prefixesOf(choices.country, option.operator)}
+              t={t}
+            />
+          ))}
+        </div>
+      </fieldset>
       <OneTimeCode view={view} choice={choice} />
-      {choice.options.map(
-        (option, index) =>
-          option.authFlow !== "OTP" && (
-            <p key={option.operator} class={`hint for for${index}`}>
-              {option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint}
-            </p>
-          ),
-      )}
+      <div class="hints">
+        {choice.options.map(
+          (option, index) =>
+            option.authFlow !== "OTP" && (
+              <p key={option.operator} class={`hint for for${index}`}>
+                {option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint}
+              </p>
+            ),
+        )}
+      </div>
     </>
   );
 }
@@ -119,6 +126,9 @@ function OperatorTile({
       <label for={id}>
         <OperatorBadge operator={option.operator} name={option.displayName} />
         <span>{option.displayName}</span>
+        <span class="tag" aria-hidden="true">
+          {t.form.proposed}
+        </span>
       </label>
       {note !== null && (
         <p class="warn" id={`${id}-note`}>
@@ -134,7 +144,7 @@ function OperatorTile({
  * another operator is not sent.
  */
 function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
-  const { t, errors } = view;
+  const { t, errors, session } = view;
   const wanting = choice.options
     .map((option, index) => ({ option, index }))
     .filter(({ option }) => option.authFlow === "OTP");
@@ -145,19 +155,28 @@ function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly ch
       <div class="field">
         <label for="otp">{t.form.otp}</label>
         <div class="hint" id="otp-hint">
-          {wanting.map(({ option, index }) => (
-            <p key={option.operator} class={`for for${index}`}>
-              {option.prompt === null
-                ? t.form.otpHintPlain(option.displayName)
-                : t.form.otpHint(option.displayName, option.prompt)}
-              {option.prompt !== null && (
-                <>
-                  {" "}
-                  <a href={ussdHref(option.prompt)}>{t.form.dial(option.prompt)}</a>
-                </>
-              )}
-            </p>
-          ))}
+          {wanting.map(({ option, index }) => {
+            const { operator, countryCode, displayName, prompt } = option;
+            const dial =
+              prompt === null
+                ? null
+                : dialForCode(
+                    helpOf(countryCode, operator),
+                    prompt,
+                    wholeAmount(session.amount, session.currency),
+                  );
+            return (
+              <p key={operator} class={`for for${index}`}>
+                {dial === null ? t.form.otpHintPlain(displayName) : t.form.otpHint(displayName, dial)}
+                {dial !== null && (
+                  <>
+                    {" "}
+                    <a href={ussdHref(dial)}>{t.form.dial(dial)}</a>
+                  </>
+                )}
+              </p>
+            );
+          })}
         </div>
         <ErrorText id="otp" error={error} />
         <input
@@ -165,6 +184,7 @@ function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly ch
           name="otp"
           type="text"
           inputmode="numeric"
+          enterkeyhint="go"
           autocomplete="one-time-code"
           maxLength={12}
           required

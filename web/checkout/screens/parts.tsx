@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import type { Locale } from "../../../server/src/kit/money.ts";
 import { RETURN_MARK } from "../../../server/src/kit/return-mark.ts";
 import { momentText } from "../i18n/index.ts";
 import { type Mark, StateMark } from "../icons.tsx";
@@ -44,21 +43,21 @@ export function Live({ view, text }: { readonly view: SessionView; readonly text
 }
 
 /**
- * A moment: UTC as served, rewritten in the payer's own time where the script runs; `short` leaves the date out when it is
- * today.
+ * A moment: by the clock of the payment's country as served, rewritten in the payer's own time where the script runs; `short`
+ * leaves the date out when it is today.
  */
 export function Moment({
-  locale,
+  view: { locale, session },
   iso,
   short = false,
 }: {
-  readonly locale: Locale;
+  readonly view: SessionView;
   readonly iso: string;
   readonly short?: boolean;
 }) {
   return (
     <time datetime={iso} data-local={short ? "short" : "long"}>
-      {momentText(locale, iso)}
+      {momentText(locale, iso, session.countryCode)}
     </time>
   );
 }

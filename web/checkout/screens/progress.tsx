@@ -1,3 +1,4 @@
+import { helpOf } from "../operator-help.ts";
 import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
 import { QrImage } from "./codes.tsx";
@@ -6,7 +7,7 @@ import { Live, ScreenHead } from "./parts.tsx";
 
 /** The request is on the payer's phone; or, for a method without a phone, the provider is processing it. */
 export function WaitingScreen({ view }: { readonly view: SessionView }) {
-  const { t, session, prompt } = view;
+  const { t, session } = view;
   const byPhone = session.paymentMethod === "MOBILE_MONEY";
   if (!byPhone)
     return (
@@ -21,9 +22,8 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
   return (
     <>
       <ScreenHead mark="wait" heading={t.waiting.heading}>
-        <p class="lead">
-          {session.maskedPhone === null ? t.waiting.leadPlain : t.waiting.lead(session.maskedPhone)}
-        </p>
+        <p class="lead">{t.waiting.lead(session.operatorName, session.maskedPhone)}</p>
+        <p class="quiet">{t.waiting.usually}</p>
       </ScreenHead>
       <ol class="steps">
         {t.waiting.steps.map((step) => (
@@ -33,20 +33,26 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
       <Live view={view} text={t.waiting.live} />
       <div class="help">
         <h2>{t.waiting.noPrompt}</h2>
-        {prompt === null ? (
-          <p>{t.waiting.noPromptPlain}</p>
-        ) : (
-          <>
-            <p>{t.waiting.dial(prompt)}</p>
-            <p>
-              <a class="button" href={ussdHref(prompt)}>
-                {t.form.dial(prompt)}
-              </a>
-            </p>
-          </>
-        )}
+        <NothingShown view={view} />
       </div>
       <p class="quiet">{t.waiting.reopen}</p>
+    </>
+  );
+}
+
+/** Where a request is found that does not appear by itself; general words where we do not know the operator's code. */
+function NothingShown({ view: { t, session } }: { readonly view: SessionView }) {
+  const help = helpOf(session.operatorCountry, session.operator);
+  if (help.kind !== "request" && help.kind !== "menu")
+    return <p>{t.waiting.noPromptPlain(session.operatorName)}</p>;
+  return (
+    <>
+      <p>{help.kind === "request" ? t.waiting.dialRequest(help.dial) : t.waiting.dialMenu(help.dial)}</p>
+      <p>
+        <a class="button" href={ussdHref(help.dial)}>
+          {t.form.dial(help.dial)}
+        </a>
+      </p>
     </>
   );
 }

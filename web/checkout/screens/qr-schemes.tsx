@@ -17,7 +17,12 @@ export function QrSchemes({ view, choice }: { readonly view: SessionView; readon
             {choice.options.map((option, index) => {
               const id = `qr${index}`;
               // The open standard has no brand: any scanner that knows no other code reads it.
-              const name = option.operator === "EMVCO" ? t.form.anyScheme : option.displayName;
+              const name =
+                option.operator === "EMVCO"
+                  ? t.form.anyScheme
+                  : option.operator === "PI_SPI"
+                    ? t.form.openScheme
+                    : option.displayName;
               return (
                 <div class="tile" key={option.operator}>
                   <input

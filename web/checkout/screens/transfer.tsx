@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
+import type { BankInstructions } from "../../../server/src/kit/payer-pages.ts";
 import { amountText, amountToPaste } from "../i18n/index.ts";
-import type { BankInstructions } from "../ports.ts";
 import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
 import { Live, Moment, Row, ScreenHead } from "./parts.tsx";
 
 /** Where to send the transfer. Each value can be copied; all of it can be printed. */
 export function BankScreen({ view, bank }: { readonly view: SessionView; readonly bank: BankInstructions }) {
-  const { t, locale, session } = view;
+  const { t, session } = view;
   const simulator = session.mode === "SANDBOX" ? safeUrl(session.sandboxUrl) : null;
   return (
     <>
@@ -17,7 +17,7 @@ export function BankScreen({ view, bank }: { readonly view: SessionView; readonl
       <TransferRows view={view} bank={bank}>
         {bank.expiresAt !== null && (
           <Row name={t.bank.before}>
-            <Moment locale={locale} iso={bank.expiresAt} />
+            <Moment view={view} iso={bank.expiresAt} />
           </Row>
         )}
       </TransferRows>

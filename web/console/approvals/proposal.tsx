@@ -9,6 +9,7 @@ import { useTexts } from "../i18n/index.ts";
 import { changedFields } from "./changed-fields.ts";
 import { DecideActs } from "./decide.tsx";
 import type { Proposed } from "./proposed.ts";
+import { useSummary } from "./summary.ts";
 
 interface ProposalProps {
   readonly proposal: Proposed;
@@ -22,9 +23,8 @@ export function ProposalCard({ proposal, names }: ProposalProps) {
   const { account } = useReader();
   const { frame } = useUiTexts();
   const format = useFormat();
-  const summary = useSummaryOf(proposal);
+  const summary = useSummary()(proposal);
   const isOpen = proposal.status === "PROPOSED";
-  const own = proposal.proposedBy === account.id;
   const nameOf = (id: string | null) =>
     id === null ? null : id === account.id ? t.you : (names.get(id) ?? id);
   const isOfMerchant = proposal.object !== "change_request";
@@ -45,47 +45,35 @@ export function ProposalCard({ proposal, names }: ProposalProps) {
         ]}
       />
       {proposal.object === "change_request" && <Changes request={proposal} />}
-      {isOpen && own && (
-        <p>
-          <strong>{t.yours}</strong>
-        </p>
-      )}
-      {isOpen && <DecideActs proposal={proposal} summary={summary} isOwn={own} />}
+      <DecideActs proposal={proposal} />
     </Card>
   );
-}
-
-/** What would happen, in one line. */
-function useSummaryOf(proposal: Proposed): string {
-  const { approvals: t, proposals } = useTexts();
-  const format = useFormat();
-  if (proposal.object === "change_request") return proposals.kinds[proposal.kind];
-  const amount = format.amount(proposal.amount, proposal.currency);
-  return proposal.object === "money_decision"
-    ? t.decisions[proposal.kind](amount)
-    : t.corrections[proposal.direction](amount);
 }
 
 function subjectOf(proposal: Proposed) {
   if (proposal.object === "money_decision")
     return <a href={`/console/payments/${proposal.subjectId}`}>{proposal.subjectId}</a>;
-  return proposal.object === "change_request" ? proposal.subject : proposal.walletId;
+  if (proposal.object !== "change_request") return proposal.walletId;
+  const { kind, subject, before } = proposal;
+  if (kind === "RECOVER_OPERATOR" || kind === "UPDATE_OPERATOR")
+    return <a href={`/console/team/${subject}`}>{`${before?.name}, ${before?.email}`}</a>;
+  return subject;
 }
 
 /** What stands beside what is proposed; only what differs. */
 function Changes({ request }: { readonly request: ChangeRequest }) {
-  const { approvals: t, proposals } = useTexts();
+  const { approvals: t } = useTexts();
   const fields = changedFields(request.before, request.after);
   if (fields.length === 0) return null;
   return (
     <Table
-      caption={proposals.content}
+      caption={t.content}
       rows={fields}
       keyOf={({ name }) => name}
       columns={[
         { head: t.field, card: "lead", cell: ({ name }) => <code>{name}</code> },
-        { head: proposals.before, cell: ({ before }) => before ?? t.nothing },
-        { head: proposals.after, cell: ({ after }) => <strong>{after ?? t.nothing}</strong> },
+        { head: t.before, cell: ({ before }) => before ?? t.nothing },
+        { head: t.after, cell: ({ after }) => <strong>{after ?? t.nothing}</strong> },
       ]}
     />
   );

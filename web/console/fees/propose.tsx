@@ -11,30 +11,36 @@ import { useNow } from "../../ui/reports/now.ts";
 import { lastDays } from "../../ui/reports/period.ts";
 import { useSeries } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
-import { type TypedTerms, termsOf, typedOf } from "./terms.ts";
+import { free, type TypedTerms, termsOf, typedOf, wrongField } from "./terms.ts";
 
 const MONTH_DAYS = 30;
 /** What a fee is shown for where no payment tells an average; minor units. */
 const SAMPLE_AMOUNT = "10000";
 
+/** What has a price: a method in a currency, in one mode. */
+export type PricedWay = Pick<FeeSchedule, "mode" | "method" | "currency">;
+
 interface ProposeProps {
-  readonly schedule: FeeSchedule;
+  readonly way: PricedWay;
+  /** What stands; null: the first price, until which payments are free. */
+  readonly schedule: FeeSchedule | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Another price of a method in a currency: tried on the average payment of the last 30 days before it is sent. */
-export function Propose({ schedule, onClose, onDone }: ProposeProps) {
+/** The first or another price of a method in a currency: tried on the average payment of the last 30 days before it is sent. */
+export function Propose({ way, schedule, onClose, onDone }: ProposeProps) {
   const { fees: t } = useTexts();
   const { act: words, methods } = useUiTexts();
-  const { mode, method, currency } = schedule;
+  const { mode, method, currency } = way;
   const announce = useAnnounce();
   const change = useSubmission<{ readonly object: string }>();
   const trial = useSubmission<FeePreview>();
-  const [typed, setTyped] = useState<TypedTerms>(typedOf(schedule));
+  const [typed, setTyped] = useState<TypedTerms>(typedOf(schedule ?? free));
   const [preview, setPreview] = useState<{ readonly data: FeePreview; readonly count: number } | null>(null);
-  const average = useAverage(schedule);
+  const average = useAverage(way);
   const terms = termsOf(typed);
+  const wrong = wrongField(typed);
   const edit = (name: keyof TypedTerms) => (value: string) => {
     setTyped({ ...typed, [name]: value });
     setPreview(null);
@@ -48,7 +54,8 @@ export function Propose({ schedule, onClose, onDone }: ProposeProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (terms === null) return;
-    const body = { mode, method, currency, ...terms, version: schedule.version };
+    const known = schedule === null ? {} : { version: schedule.version };
+    const body = { mode, method, currency, ...terms, ...known };
     const answer = await change.send("/tenant/fees", { method: "PUT", body });
     if (answer === null) return;
     announce(answer.data.object === "change_request" ? t.proposed : t.changed);
@@ -62,10 +69,13 @@ export function Propose({ schedule, onClose, onDone }: ProposeProps) {
     ["days", t.days],
   ] as const;
   return (
-    <Dialog title={`${t.change} ${methods[method]} ${currency}`} onClose={onClose}>
+    <Dialog
+      title={`${schedule === null ? t.add : t.change} ${methods[method]} ${currency}`}
+      onClose={onClose}
+    >
       <form onSubmit={(event) => void submit(event)}>
         {fields.map(([name, label]) => (
-          <Field key={name} label={label}>
+          <Field key={name} label={label} error={wrong === name ? t.wrong[name] : null}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -76,7 +86,6 @@ export function Propose({ schedule, onClose, onDone }: ProposeProps) {
             )}
           </Field>
         ))}
-        {terms === null && <p role="alert">{t.notTerms}</p>}
         {preview !== null && <Preview preview={preview.data} count={preview.count} />}
         <SubmissionProblem act={trial} />
         <p class="quiet">{mode === "LIVE" ? t.byTwo : t.atOnce}</p>
@@ -129,7 +138,7 @@ interface Average {
 }
 
 /** The average payment of the last 30 days by this method, and how many there were; null while it is read. */
-function useAverage({ mode, method, currency }: FeeSchedule): Average | null {
+function useAverage({ mode, method, currency }: PricedWay): Average | null {
   const { timeZone } = useReader();
   const nowMs = useNow();
   const period = lastDays(nowMs, timeZone, MONTH_DAYS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { termsOf, typedOf } from "./terms.ts";
+import { termsOf, typedOf, wrongField } from "./terms.ts";
 
 const typed = { percent: "1,5", fixed: "100", minimum: "0", maximum: "", days: "2" };
 const sent = { basisPoints: 150, fixed: "100", minimum: "0", maximum: null, settlementDelaySeconds: 172_800 };
@@ -24,7 +24,12 @@ describe("terms of a fee", () => {
     ["a maximum below the minimum", { minimum: "100", maximum: "50" }],
     ["too long a delay", { days: "91" }],
     ["no delay", { days: "" }],
-  ])("%s are none", (_what, changes) => expect(termsOf({ ...typed, ...changes })).toBeNull());
+  ])("%s are none", (_what, changes) => {
+    expect(termsOf({ ...typed, ...changes })).toBeNull();
+    expect(wrongField({ ...typed, ...changes })).toBe(Object.keys(changes).at(-1));
+  });
+
+  it("have no wrong field when they are right", () => expect(wrongField(typed)).toBeNull());
 
   it("are shown as they would be typed", () => expect(typedOf(sent)).toEqual(typed));
 });

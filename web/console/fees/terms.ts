@@ -39,6 +39,23 @@ export function termsOf({ percent, fixed, minimum, maximum, days }: TypedTerms):
   };
 }
 
+/** The field that keeps what was typed from being terms; null: none does. Pure. */
+export function wrongField(typed: TypedTerms): keyof TypedTerms | null {
+  if (termsOf(typed) !== null) return null;
+  const names = Object.keys(typed) as (keyof TypedTerms)[];
+  // Among terms that are right, only a wrong field is wrong; when none is, the maximum is below the minimum.
+  return names.find((name) => termsOf({ ...typedOf(free), [name]: typed[name] }) === null) ?? "maximum";
+}
+
+/** What payments cost while no price is set. */
+export const free: SentTerms = {
+  basisPoints: 0,
+  fixed: "0",
+  minimum: "0",
+  maximum: null,
+  settlementDelaySeconds: 0,
+};
+
 /** Terms as the form shows them. Pure. */
 export function typedOf(terms: SentTerms): TypedTerms {
   return {

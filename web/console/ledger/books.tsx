@@ -1,24 +1,26 @@
 import type { Mode } from "../../../server/src/kit/payment-terms.ts";
 import { useRead } from "../../ui/api/reads.ts";
-import type { ProviderAccount, ProviderBook } from "../../ui/api/views.ts";
+import type { ProviderBook } from "../../ui/api/views.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { useAccountNames } from "../parts/account-names.ts";
 import { totalsOf } from "./totals.ts";
 
 interface BooksProps {
   readonly mode: Mode;
-  readonly accounts: readonly ProviderAccount[];
 }
 
 /** What the platform holds at each provider, by its books, and what statements have not confirmed yet. */
-export function Books({ mode, accounts }: BooksProps) {
+export function Books({ mode }: BooksProps) {
   const { ledger: t } = useTexts();
   const format = useFormat();
   const read = useRead<readonly ProviderBook[]>(`/tenant/reconciliation/account-books?mode=${mode}`);
-  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? id;
+  const { nameOf } = useAccountNames(mode);
+  const maySeeAccounts = useMay()("tenant.providers.read");
   const sum = (title: string, of: (book: ProviderBook) => string): Column<ProviderBook> => ({
     head: title,
     cell: (book) => format.amount(of(book), book.currency),
@@ -61,7 +63,12 @@ export function Books({ mode, accounts }: BooksProps) {
               columns={columns}
               rows={data}
               keyOf={({ providerAccountId, currency }) => `${providerAccountId} ${currency}`}
-              hrefOf={({ providerAccountId }) => `/console/providers/${providerAccountId}`}
+              {...(maySeeAccounts
+                ? {
+                    hrefOf: ({ providerAccountId }: ProviderBook) =>
+                      `/console/providers/${providerAccountId}`,
+                  }
+                : {})}
             />
           </>
         )

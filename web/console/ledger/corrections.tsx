@@ -1,16 +1,12 @@
 import type { Mode } from "../../../server/src/kit/payment-terms.ts";
-import { useReadAgain } from "../../ui/api/reads.ts";
-import { useSubmission } from "../../ui/api/submission.tsx";
 import type { Correction } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
-import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
-import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import type { Filter } from "../../ui/parts/filters.tsx";
 import { List } from "../../ui/parts/list.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import type { Column } from "../../ui/parts/table.tsx";
+import { DecideActs } from "../approvals/decide.tsx";
 import { useTexts } from "../i18n/index.ts";
 
 const tones: Readonly<Record<Correction["status"], Tone>> = {
@@ -49,7 +45,7 @@ export function Corrections({ mode }: { readonly mode: Mode }) {
       card: "quiet",
     },
     { head: t.when, cell: ({ createdAt }) => format.shortMoment(createdAt), card: "quiet" },
-    { head: t.decide, cell: (row) => <Decide row={row} /> },
+    { head: t.decide, cell: (row) => <DecideActs proposal={row} /> },
   ];
   return (
     <List<Correction>
@@ -72,39 +68,5 @@ function Amount({ row: { amount, currency, direction } }: { readonly row: Correc
     <>
       {t.directions[direction]} {format.amount(amount, currency)}
     </>
-  );
-}
-
-/** Confirms or rejects what was proposed. The button repeats the amount. */
-function Decide({ row }: { readonly row: Correction }) {
-  const { ledger: t } = useTexts();
-  const { act: words } = useUiTexts();
-  const format = useFormat();
-  const act = useSubmission();
-  const announce = useAnnounce();
-  const readAgain = useReadAgain();
-  if (row.status !== "PROPOSED") return null;
-  const amount = format.amount(row.amount, row.currency);
-  const decide = async (verb: "confirm" | "reject") => {
-    const answer = await act.send(`/tenant/ledger/corrections/${row.id}/${verb}`, { method: "POST" });
-    if (answer === null) return;
-    announce(t.decided[verb](amount));
-    await readAgain("/tenant/");
-  };
-  return (
-    <div class="actions">
-      <button type="button" class="small" disabled={act.isSending} onClick={() => void decide("confirm")}>
-        {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.confirm(amount)}
-      </button>
-      <button
-        type="button"
-        class="small quiet"
-        disabled={act.isSending}
-        onClick={() => void decide("reject")}
-      >
-        {t.reject(amount)}
-      </button>
-      <SubmissionProblem act={act} texts={t.problems} />
-    </div>
   );
 }

@@ -1,11 +1,44 @@
+import type { Mode } from "../../../server/src/kit/payment-terms.ts";
+import { useRead } from "../../ui/api/reads.ts";
+import { queryOf } from "../../ui/api/request.ts";
 import type { Outage, ProviderHealth } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
+import { Card } from "../../ui/parts/card.tsx";
+import { Shown } from "../../ui/parts/shown.tsx";
 import { useTexts } from "../i18n/index.ts";
 
+interface OfMode {
+  readonly mode: Mode;
+}
+
+/** The outages that are declared. */
+export function OutagesCard({ mode }: OfMode) {
+  const { now: t } = useTexts();
+  const read = useRead<readonly Outage[]>(
+    `/tenant/outages${queryOf({ mode, state: "OPEN", pageSize: 100 })}`,
+  );
+  return (
+    <Card title={t.outages}>
+      <Shown read={read}>{({ data }) => <Outages outages={data} />}</Shown>
+    </Card>
+  );
+}
+
+/** The accounts at providers. */
+export function AccountsCard({ mode }: OfMode) {
+  const { now: t } = useTexts();
+  const read = useRead<ProviderHealth>(`/tenant/provider-health${queryOf({ mode })}`);
+  return (
+    <Card title={t.accounts}>
+      <Shown read={read}>{({ data }) => <Accounts accounts={data.accounts} />}</Shown>
+    </Card>
+  );
+}
+
 /** What operators have closed or called disturbed, and why. */
-export function Outages({ outages }: { readonly outages: readonly Outage[] }) {
+function Outages({ outages }: { readonly outages: readonly Outage[] }) {
   const { now: t } = useTexts();
   const { methods } = useUiTexts();
   const format = useFormat();
@@ -27,7 +60,7 @@ export function Outages({ outages }: { readonly outages: readonly Outage[] }) {
 }
 
 /** Provider accounts with what they answered in the last quarter of an hour; those in trouble first. */
-export function Accounts({ accounts }: { readonly accounts: ProviderHealth["accounts"] }) {
+function Accounts({ accounts }: { readonly accounts: ProviderHealth["accounts"] }) {
   const { now: t } = useTexts();
   const format = useFormat();
   if (accounts.length === 0) return <p class="quiet">{t.noAccounts}</p>;

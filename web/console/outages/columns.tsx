@@ -46,6 +46,7 @@ function End({ outage }: { readonly outage: Outage }) {
   const isPlanned = outage.state === "ANNOUNCED";
   return (
     <Ask
+      act="closeOutage"
       label={isPlanned ? t.cancel : t.end}
       text={(isPlanned ? t.cancelText : t.endText)(wayText(outage))}
       path={`/tenant/outages/${outage.id}/close`}

@@ -7,14 +7,18 @@ import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Choice } from "../../ui/parts/field.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { Table } from "../../ui/parts/table.tsx";
-import { Propose } from "../fees/propose.tsx";
+import { useMayAct } from "../acts/may.ts";
+import { Proposals } from "../approvals/proposals.tsx";
+import { RefundPolicy } from "../fees/refund-policy.tsx";
 import { useTexts } from "../i18n/index.ts";
 import "../fees/fees.css";
 
 const DAY_SECONDS = 86_400;
+const PriceForm = later(async () => (await import("../fees/price-form.tsx")).PriceForm);
 
 /** What payments cost merchants, by method and currency; with every version there was on request. */
 export default function FeesPage() {
@@ -23,8 +27,9 @@ export default function FeesPage() {
   const { query, set } = useAddress();
   const readAgain = useReadAgain();
   const mode = query.mode === "SANDBOX" ? "SANDBOX" : "LIVE";
+  const mayChange = useMayAct()("setFeeSchedule");
   const isHistory = query.history === "true";
-  const [changed, setChanged] = useState<FeeSchedule | null>(null);
+  const [changed, setChanged] = useState<FeeSchedule | "NEW" | null>(null);
   const schedules = useRead<readonly FeeSchedule[]>(
     `/tenant/fees${queryOf({ mode, pageSize: 100, history: isHistory ? "true" : null })}`,
   );
@@ -46,26 +51,39 @@ export default function FeesPage() {
       <Card
         title={isHistory ? t.versions : t.current}
         tools={
-          <button
-            type="button"
-            class="quiet small"
-            onClick={() => set({ history: isHistory ? null : "true" })}
-          >
-            {isHistory ? t.showCurrent : t.showVersions}
-          </button>
+          <>
+            <button
+              type="button"
+              class="quiet small"
+              onClick={() => set({ history: isHistory ? null : "true" })}
+            >
+              {isHistory ? t.showCurrent : t.showVersions}
+            </button>
+            {mayChange && !isHistory && schedules.data !== undefined && (
+              <button type="button" class="small" aria-haspopup="dialog" onClick={() => setChanged("NEW")}>
+                {t.add}
+              </button>
+            )}
+          </>
         }
       >
         <Shown read={schedules} rows={5}>
-          {({ data }) => <Schedules schedules={data} onChange={isHistory ? null : setChanged} />}
+          {({ data }) => (
+            <Schedules schedules={data} onChange={isHistory || !mayChange ? null : setChanged} />
+          )}
         </Shown>
       </Card>
+      <RefundPolicy />
+      <Proposals subject={null} kinds={["SET_FEE_SCHEDULE", "SET_REFUND_FEE_POLICY"]} />
       {changed !== null && (
-        <Propose
-          schedule={changed}
+        <PriceForm
+          mode={mode}
+          schedule={changed === "NEW" ? null : changed}
+          priced={schedules.data?.data ?? []}
           onClose={() => setChanged(null)}
           onDone={() => {
             setChanged(null);
-            void readAgain("/tenant/fees");
+            void readAgain("/tenant/fees", "/tenant/change-requests");
           }}
         />
       )}
@@ -75,7 +93,7 @@ export default function FeesPage() {
 
 interface SchedulesProps {
   readonly schedules: readonly FeeSchedule[];
-  /** Null: these are versions of the past. */
+  /** Null: these are versions of the past, or the reader may not change them. */
   readonly onChange: ((schedule: FeeSchedule) => void) | null;
 }
 
@@ -120,11 +138,13 @@ function Schedules({ schedules, onChange }: SchedulesProps) {
           : [
               {
                 head: t.change,
+                card: "quiet" as const,
                 cell: (schedule: FeeSchedule) => (
                   <button
                     type="button"
                     class="quiet small fee-change"
                     aria-label={`${t.change} ${methods[schedule.method]} ${schedule.currency}`}
+                    aria-haspopup="dialog"
                     onClick={() => onChange(schedule)}
                   >
                     {t.change}

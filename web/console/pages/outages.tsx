@@ -3,19 +3,23 @@ import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import type { Outage } from "../../ui/api/views.ts";
 import { Card } from "../../ui/parts/card.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { List } from "../../ui/parts/list.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { Table } from "../../ui/parts/table.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useOutageColumns } from "../outages/columns.tsx";
-import { Declare } from "../outages/declare.tsx";
 import { ModeLinks, useMode } from "../parts/mode.tsx";
+
+const Declare = later(async () => (await import("../outages/declare.tsx")).Declare);
 
 /** What operators have closed or called disturbed: now, planned, and before. */
 export default function OutagesPage() {
   const { outages: t } = useTexts();
   const mode = useMode();
+  const may = useMayAct();
   const [isOpen, setOpen] = useState(false);
   const columns = useOutageColumns(true);
   return (
@@ -24,9 +28,11 @@ export default function OutagesPage() {
       tools={
         <>
           <ModeLinks />
-          <button type="button" onClick={() => setOpen(true)}>
-            {t.declare}
-          </button>
+          {may("openOutage") && (
+            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t.declare}
+            </button>
+          )}
         </>
       }
     >

@@ -6,17 +6,21 @@ import type { ProviderAccount, Rule, SubTenant } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useMayAct } from "../acts/may.ts";
+import { Proposals, useSayChanged } from "../approvals/proposals.tsx";
 import { useTexts } from "../i18n/index.ts";
 import { ModeLinks, useMode } from "../parts/mode.tsx";
-import { Proposals, useSayChanged } from "../parts/proposals.tsx";
 import { liveSteps, namesOf, proposedRules } from "../routing/describe.ts";
-import { DryRunPanel } from "../routing/dry-run.tsx";
-import { NewRule } from "../routing/new-rule.tsx";
 import { Rules } from "../routing/rules.tsx";
 import "../styles/routing.css";
+
+// The dry run stands beside the rules, and comes after them.
+const DryRunPanel = later(async () => (await import("../routing/dry-run.tsx")).DryRunPanel);
+const RuleForm = later(async () => (await import("../routing/rule-form.tsx")).RuleForm);
 
 /** The rules in the order tried, with the dry run beside them: first asked, then saved. */
 export default function RoutingPage() {
@@ -36,7 +40,8 @@ function RoutingOf({ mode }: { readonly mode: Mode }) {
   const subTenants = useRead<readonly SubTenant[]>("/tenant/sub-tenants?pageSize=100");
   const accounts = useRead<readonly ProviderAccount[]>(`/tenant/provider-accounts?mode=${mode}&pageSize=100`);
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Rule | "NEW" | null>(null);
+  const may = useMayAct();
   const known = rules.data?.data ?? [];
   const names = namesOf(subTenants.data?.data ?? [], accounts.data?.data ?? []);
   const present = known.map(({ id }) => id);
@@ -57,9 +62,11 @@ function RoutingOf({ mode }: { readonly mode: Mode }) {
         <Card
           title={t.rules}
           tools={
-            <button type="button" class="small" onClick={() => setAdding(true)}>
-              {t.add}
-            </button>
+            may("createRoutingRule") && (
+              <button type="button" class="small" aria-haspopup="dialog" onClick={() => setEdited("NEW")}>
+                {t.add}
+              </button>
+            )
           }
         >
           <Shown read={rules} rows={6}>
@@ -69,8 +76,17 @@ function RoutingOf({ mode }: { readonly mode: Mode }) {
               ) : (
                 <>
                   <p class="quiet">{canMove ? t.orderHint : t.tooMany(data.length)}</p>
-                  <Rules rules={data} names={names} order={order} onOrder={setDraft} canMove={canMove} />
-                  {isProposed && <SaveOrder mode={mode} order={order} onDone={() => setDraft(null)} />}
+                  <Rules
+                    rules={data}
+                    names={names}
+                    order={order}
+                    onOrder={setDraft}
+                    canMove={canMove}
+                    onEdit={setEdited}
+                  />
+                  {isProposed && may("reorderRoutingRules") && (
+                    <SaveOrder mode={mode} order={order} onDone={() => setDraft(null)} />
+                  )}
                 </>
               )
             }
@@ -81,8 +97,15 @@ function RoutingOf({ mode }: { readonly mode: Mode }) {
           <DryRunPanel mode={mode} names={names} proposal={isProposed ? proposedRules(known, order) : null} />
         </Card>
       </div>
-      {isAdding && (
-        <NewRule mode={mode} subTenants={subTenants.data?.data ?? []} onClose={() => setAdding(false)} />
+      {edited !== null && (
+        <RuleForm
+          mode={mode}
+          rule={edited === "NEW" ? null : edited}
+          rules={known}
+          subTenants={subTenants.data?.data ?? []}
+          names={names}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   );

@@ -1,18 +1,18 @@
-import { useRead, useReadAgain } from "../../ui/api/reads.ts";
+import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
-import { useSubmission } from "../../ui/api/submission.tsx";
 import type { Work, WorkItem } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
-import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
-import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { type Filter, Filters } from "../../ui/parts/filters.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
+import { Holder } from "../holding/holder.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { noteSubject } from "../parts/note-subject.ts";
+import { NotesButton } from "../parts/notes-button.tsx";
 import { workPath } from "../work-path.ts";
 
 /** Everything that waits for somebody, the oldest first. */
@@ -107,10 +107,16 @@ function useFilters(): readonly Filter[] {
 
 function useColumns(): readonly Column<WorkItem>[] {
   const { work: t } = useTexts();
+  const { dossier } = useTexts();
   const format = useFormat();
   const details: Readonly<Record<string, string>> = t.details;
+  const papers: Readonly<Record<string, string>> = dossier.papers;
   const about = ({ detail, name, day }: WorkItem) =>
-    [name, day === null ? null : format.day(day), detail === null ? null : (details[detail] ?? detail)]
+    [
+      name === null ? null : (papers[name] ?? name),
+      day === null ? null : format.day(day),
+      detail === null ? null : (details[detail] ?? detail),
+    ]
       .filter((part) => part !== null)
       .join(", ");
   return [
@@ -136,48 +142,14 @@ function useColumns(): readonly Column<WorkItem>[] {
         </>
       ),
     },
-    { head: t.who, cell: (item) => <Holder item={item} /> },
+    {
+      head: t.who,
+      cell: (item) => (
+        <>
+          <Holder item={item} />
+          <NotesButton subjectId={noteSubject(item)} about={t.kinds[item.kind]} />
+        </>
+      ),
+    },
   ];
-}
-
-/** Who looks after a row, and the way to take it, to give it back, or to say that it was seen to. */
-function Holder({ item }: { readonly item: WorkItem }) {
-  const { work: t } = useTexts();
-  const { account } = useReader();
-  const act = useSubmission();
-  const announce = useAnnounce();
-  const readAgain = useReadAgain();
-  const { id, takenBy, isYours, endsByHand } = item;
-  const isMine = takenBy?.id === account.id;
-  const send = async (verb: "take" | "give-back" | "done", said: string) => {
-    const body = verb === "take" && takenBy !== null ? { from: takenBy.id } : {};
-    const path = `/tenant/work/${encodeURIComponent(id)}/${verb}`;
-    const answer = await act.send(path, { method: "POST", body });
-    if (answer !== null) announce(said);
-    // Also after a refusal: then a colleague was faster.
-    await readAgain("/tenant/work");
-  };
-  return (
-    <div class="holder">
-      <span>{takenBy === null ? t.nobody : isMine ? t.me : takenBy.name}</span>
-      {isYours && <span class="quiet">{t.yours}</span>}
-      <span class="actions">
-        {isMine ? (
-          <button type="button" class="quiet" onClick={() => void send("give-back", t.given)}>
-            {t.giveBack}
-          </button>
-        ) : (
-          <button type="button" class="quiet" onClick={() => void send("take", t.taken)}>
-            {takenBy === null ? t.take : t.takeOver}
-          </button>
-        )}
-        {endsByHand && (
-          <button type="button" class="quiet" onClick={() => void send("done", t.seen)}>
-            {t.done}
-          </button>
-        )}
-      </span>
-      <SubmissionProblem act={act} texts={{ WORK_TAKEN: t.alreadyTaken }} />
-    </div>
-  );
 }

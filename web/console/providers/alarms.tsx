@@ -6,6 +6,7 @@ import { useFormat } from "../../ui/format/index.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
 
 /** What needs a person at this account. Shows nothing while nothing does. */
@@ -31,6 +32,7 @@ function AlarmRow({ alarm }: { readonly alarm: Alarm }) {
   const { providers: t } = useTexts();
   const { act: words } = useUiTexts();
   const format = useFormat();
+  const may = useMayAct();
   const act = useSubmission();
   const announce = useAnnounce();
   const readAgain = useReadAgain();
@@ -46,9 +48,11 @@ function AlarmRow({ alarm }: { readonly alarm: Alarm }) {
         <strong>{t.alarmKinds[alarm.kind]}</strong> <code>{alarm.code}</code>
       </p>
       <p class="quiet">{t.seen(alarm.occurrences, format.moment(alarm.lastSeenAt))}</p>
-      <button type="button" class="small" disabled={act.isSending} onClick={() => void acknowledge()}>
-        {act.isSending ? words.sending : t.acknowledge}
-      </button>
+      {may("acknowledgeProviderAlarm") && (
+        <button type="button" class="small" disabled={act.isSending} onClick={() => void acknowledge()}>
+          {act.isSending ? words.sending : t.acknowledge}
+        </button>
+      )}
       <SubmissionProblem act={act} />
     </li>
   );

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
-import { useRead, useReadAgain } from "../../ui/api/reads.ts";
-import { useSubmission } from "../../ui/api/submission.tsx";
+import { useRead } from "../../ui/api/reads.ts";
 import type { Provider, ProviderAccount } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
-import { useSayChanged } from "../parts/proposals.tsx";
+import { useAccountChange } from "./account-change.ts";
 import { SettingInput } from "./setting-input.tsx";
 
 type Credential = ProviderAccount["credentials"][number];
@@ -16,6 +16,7 @@ type Credential = ProviderAccount["credentials"][number];
 /** The settings of an account. Of a secret only the last four characters and a fingerprint are known here. */
 export function Credentials({ account }: { readonly account: ProviderAccount }) {
   const { providers: t } = useTexts();
+  const mayChange = useMayAct()("updateProviderAccount");
   const [replaced, setReplaced] = useState<string | null>(null);
   const columns: readonly Column<Credential>[] = [
     { head: t.setting, cell: ({ name }) => <code>{name}</code>, card: "lead" },
@@ -30,19 +31,24 @@ export function Credentials({ account }: { readonly account: ProviderAccount }) 
       cell: ({ fingerprint }) => fingerprint !== null && <code>{fingerprint}</code>,
       card: "quiet",
     },
-    {
-      head: t.change,
-      cell: ({ name, set }) => (
-        <button
-          type="button"
-          class="small quiet"
-          aria-label={`${set ? t.replace : t.setIt} ${name}`}
-          onClick={() => setReplaced(name)}
-        >
-          {set ? t.replace : t.setIt}
-        </button>
-      ),
-    },
+    ...(mayChange
+      ? [
+          {
+            head: t.change,
+            cell: ({ name, set }: Credential) => (
+              <button
+                type="button"
+                class="small quiet"
+                aria-label={`${set ? t.replace : t.setIt} ${name}`}
+                aria-haspopup="dialog"
+                onClick={() => setReplaced(name)}
+              >
+                {set ? t.replace : t.setIt}
+              </button>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -77,21 +83,14 @@ function ReplaceDialog({ account, name, onClose }: ReplaceProps) {
   const { providers: t } = useTexts();
   const { act: words } = useUiTexts();
   const providers = useRead<readonly Provider[]>("/tenant/providers");
-  const act = useSubmission();
-  const say = useSayChanged();
-  const readAgain = useReadAgain();
+  const { act, change } = useAccountChange(account);
   const [value, setValue] = useState("");
   const setting = providers.data?.data
     .find(({ id }) => id === account.provider)
     ?.settings.find((one) => one.name === name);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const body = { settings: { [name]: value }, version: account.version };
-    const answer = await act.send(`/tenant/provider-accounts/${account.id}`, { method: "PATCH", body });
-    if (answer === null) return;
-    say(answer.data, t.wasReplaced(name));
-    await readAgain("/tenant/");
-    onClose();
+    if (await change({ settings: { [name]: value } }, t.wasReplaced(name))) onClose();
   };
   return (
     <Dialog title={t.replaceTitle(name)} onClose={onClose}>

@@ -1,17 +1,15 @@
 import { useState } from "preact/hooks";
-import { exponentOf, isCurrencyCode } from "../../../server/src/kit/currency.ts";
-import { useReadAgain } from "../../ui/api/reads.ts";
-import { useSubmission } from "../../ui/api/submission.tsx";
 import type { ProviderAccount } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
-import { typedAmount } from "../../ui/format/typed-amount.ts";
+import { asTyped, typedAmount } from "../../ui/format/typed-amount.ts";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Facts } from "../../ui/parts/facts.tsx";
 import { Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
-import { useSayChanged } from "../parts/proposals.tsx";
+import { useAccountChange } from "./account-change.ts";
 
 type Limit = ProviderAccount["limits"][number];
 
@@ -19,6 +17,7 @@ type Limit = ProviderAccount["limits"][number];
 export function Limits({ account }: { readonly account: ProviderAccount }) {
   const { providers: t } = useTexts();
   const format = useFormat();
+  const mayChange = useMayAct()("updateProviderAccount");
   const [edited, setEdited] = useState<Limit | null>(null);
   const amount = (minor: string | null, currency: string) =>
     minor === null ? t.noLimit : format.amount(minor, currency);
@@ -36,16 +35,20 @@ export function Limits({ account }: { readonly account: ProviderAccount }) {
               [t.countsPayouts, limit.countsPayouts ? t.yes : t.no],
             ]}
           />
-          <button type="button" class="small quiet" onClick={() => setEdited(limit)}>
-            {t.changeLimit(limit.currency)}
-          </button>
+          {mayChange && (
+            <button type="button" class="small quiet" aria-haspopup="dialog" onClick={() => setEdited(limit)}>
+              {t.changeLimit(limit.currency)}
+            </button>
+          )}
         </section>
       ))}
-      <div class="actions">
-        <button type="button" class="small" onClick={() => setEdited(fresh)}>
-          {t.addLimit}
-        </button>
-      </div>
+      {mayChange && (
+        <div class="actions">
+          <button type="button" class="small" aria-haspopup="dialog" onClick={() => setEdited(fresh)}>
+            {t.addLimit}
+          </button>
+        </div>
+      )}
       {edited !== null && <LimitDialog account={account} limit={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -57,21 +60,10 @@ interface LimitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Minor units as a person types them: `1000` F, `10.50`. Pure. */
-function asTyped(minor: string | null, currency: string): string {
-  if (minor === null) return "";
-  const digits = isCurrencyCode(currency) ? exponentOf(currency) : 0;
-  if (digits === 0) return minor;
-  const padded = minor.padStart(digits + 1, "0");
-  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
-}
-
 function LimitDialog({ account, limit, onClose }: LimitDialogProps) {
   const { providers: t } = useTexts();
   const { act: words } = useUiTexts();
-  const act = useSubmission();
-  const say = useSayChanged();
-  const readAgain = useReadAgain();
+  const { act, change } = useAccountChange(account);
   const [currency, setCurrency] = useState(limit.currency);
   const [perPayment, setPerPayment] = useState(asTyped(limit.perPayment, limit.currency));
   const [perDay, setPerDay] = useState(asTyped(limit.perDay, limit.currency));
@@ -84,12 +76,7 @@ function LimitDialog({ account, limit, onClose }: LimitDialogProps) {
     if (isWrong(perPayment) || isWrong(perDay)) return;
     const changed = { currency, perPayment: minorOf(perPayment), perDay: minorOf(perDay), countsPayouts };
     const others = account.limits.filter((one) => one.currency !== currency);
-    const body = { limits: [...others, changed], version: account.version };
-    const answer = await act.send(`/tenant/provider-accounts/${account.id}`, { method: "PATCH", body });
-    if (answer === null) return;
-    say(answer.data, t.limitSaved);
-    await readAgain("/tenant/");
-    onClose();
+    if (await change({ limits: [...others, changed] }, t.limitSaved)) onClose();
   };
   return (
     <Dialog title={t.limits} onClose={onClose}>

@@ -8,8 +8,8 @@ import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useSayChanged } from "../approvals/proposals.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { useSayChanged } from "../parts/proposals.tsx";
 import { SettingInput } from "./setting-input.tsx";
 
 interface NewAccountProps {

@@ -4,41 +4,41 @@ import { useSubmission } from "../../ui/api/submission.tsx";
 import type { AccountTest, ProviderAccount } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
-import { useSayChanged } from "../parts/proposals.tsx";
+import { useAccountChange } from "./account-change.ts";
 
 /** Tests the account, and takes it into use or out of it. */
 export function Switches({ account }: { readonly account: ProviderAccount }) {
   const { providers: t } = useTexts();
   const { act: words } = useUiTexts();
   const testing = useSubmission<AccountTest>();
-  const switching = useSubmission();
-  const say = useSayChanged();
+  const { act: switching, change } = useAccountChange(account);
+  const may = useMayAct();
   const readAgain = useReadAgain();
   const [result, setResult] = useState<AccountTest | null>(null);
-  const path = `/tenant/provider-accounts/${account.id}`;
   const isEnabled = account.status === "ENABLED";
   const test = async () => {
-    const answer = await testing.send(`${path}/test`, { method: "POST" });
+    const answer = await testing.send(`/tenant/provider-accounts/${account.id}/test`, { method: "POST" });
     setResult(answer === null ? null : answer.data);
     if (answer !== null) await readAgain("/tenant/");
   };
   const flip = async () => {
-    const body = { status: isEnabled ? "DISABLED" : "ENABLED", version: account.version };
-    const answer = await switching.send(path, { method: "PATCH", body });
-    if (answer === null) return;
-    say(answer.data, isEnabled ? t.wasDisabled : t.wasEnabled);
-    await readAgain("/tenant/");
+    await change({ status: isEnabled ? "DISABLED" : "ENABLED" }, isEnabled ? t.wasDisabled : t.wasEnabled);
   };
   return (
     <>
       <div class="actions">
-        <button type="button" disabled={testing.isSending} onClick={() => void test()}>
-          {testing.isSending ? words.sending : t.test}
-        </button>
-        <button type="button" class="quiet" disabled={switching.isSending} onClick={() => void flip()}>
-          {switching.isSending ? words.sending : isEnabled ? t.disable : t.enable}
-        </button>
+        {may("testProviderAccount") && (
+          <button type="button" disabled={testing.isSending} onClick={() => void test()}>
+            {testing.isSending ? words.sending : t.test}
+          </button>
+        )}
+        {may("updateProviderAccount") && (
+          <button type="button" class="quiet" disabled={switching.isSending} onClick={() => void flip()}>
+            {switching.isSending ? words.sending : isEnabled ? t.disable : t.enable}
+          </button>
+        )}
       </div>
       <p class="quiet">
         {isEnabled ? t.disableSays : account.mode === "LIVE" ? t.enableLiveSays : t.enableSays}

@@ -1,22 +1,22 @@
 import type { Mode } from "../../../server/src/kit/payment-terms.ts";
 import { useRead } from "../../ui/api/reads.ts";
-import type { Coverage, ProviderAccount } from "../../ui/api/views.ts";
+import type { Coverage } from "../../ui/api/views.ts";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { Balances } from "../parts/balances.tsx";
 import { dayKind } from "./day-kind.ts";
 
 interface CoverageProps {
   readonly mode: Mode;
-  readonly accounts: readonly ProviderAccount[];
+  readonly nameOf: (accountId: string) => string;
 }
 
 /** Which days of each account were compared. A gap is red and hatched, and says why. */
-export function CoverageCalendars({ mode, accounts }: CoverageProps) {
+export function CoverageCalendars({ mode, nameOf }: CoverageProps) {
   const { reconciliation: t } = useTexts();
   const read = useRead<readonly Coverage[]>(`/tenant/reconciliation/coverage?mode=${mode}`);
-  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? id;
   return (
     <Shown read={read} rows={4}>
       {({ data }) =>
@@ -80,15 +80,7 @@ function Calendar({ coverage, name }: { readonly coverage: Coverage; readonly na
           ))}
         </ul>
       )}
-      <ul class="balances">
-        {coverage.balances.map(({ currency, theirs, ours, readAt }) => (
-          <li key={currency}>
-            {t.balance(format.amount(theirs, currency), format.amount(ours, currency))}{" "}
-            <Badge tone={theirs === ours ? "good" : "bad"} text={theirs === ours ? t.agrees : t.differs} />{" "}
-            <span class="quiet">{format.moment(readAt)}</span>
-          </li>
-        ))}
-      </ul>
+      <Balances balances={coverage.balances} />
     </section>
   );
 }

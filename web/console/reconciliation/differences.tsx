@@ -1,17 +1,21 @@
 import { useState } from "preact/hooks";
-import { useRead, useReadAgain } from "../../ui/api/reads.ts";
+import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
-import { useSubmission } from "../../ui/api/submission.tsx";
-import type { Difference } from "../../ui/api/views.ts";
-import { useUiTexts } from "../../ui/app/reader.tsx";
+import type { Difference, Work } from "../../ui/api/views.ts";
 import { useFormat } from "../../ui/format/index.tsx";
-import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
-import { Field } from "../../ui/parts/field.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
+import { DifferenceHolder } from "../parts/holding.ts";
+import { NotesButton } from "../parts/notes-button.tsx";
+import { DifferenceActs } from "./difference-acts.tsx";
+import { nameOf, startOf } from "./one-difference.ts";
+
+const Resolve = later(async () => (await import("./resolve.tsx")).Resolve);
+const CorrectBook = later(async () => (await import("../ledger/correct-book.tsx")).CorrectBook);
 
 /** As many as one answer to `resolve-many` takes. */
 const SHOWN_MAX = 100;
@@ -19,14 +23,18 @@ const SHOWN_MAX = 100;
 interface DifferencesProps {
   /** What the list of differences is asked. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** The account of all of them, where the page is about one. */
+  readonly providerAccountId?: string;
 }
 
 /** Differences with both sides. Several are resolved together, with one note; one is asked about at its provider. */
-export function Differences({ query }: DifferencesProps) {
-  const { reconciliation: t } = useTexts();
+export function Differences({ query, ...about }: DifferencesProps) {
+  const { correcting, reconciliation: t } = useTexts();
   const path = `/tenant/reconciliation/differences${queryOf({ ...query, pageSize: SHOWN_MAX })}`;
   const read = useRead<readonly Difference[]>(path);
+  const mayResolve = useMayAct()("resolveReconciliationDifferences");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [corrected, setCorrected] = useState<Difference | null>(null);
   const flip = (id: string) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   return (
@@ -37,7 +45,7 @@ export function Differences({ query }: DifferencesProps) {
         if (data.length === 0) return <p>{t.noDifferences}</p>;
         return (
           <>
-            {open.length > 1 && (
+            {open.length > 1 && mayResolve && (
               <div class="actions">
                 <button
                   type="button"
@@ -50,9 +58,16 @@ export function Differences({ query }: DifferencesProps) {
                 </button>
               </div>
             )}
-            <Rows rows={data} chosen={chosen} onFlip={flip} />
+            <Rows rows={data} chosen={chosen} onFlip={flip} onCorrect={setCorrected} />
             {(meta?.total ?? 0) > data.length && (
               <p class="quiet">{t.moreDifferences(data.length, meta?.total ?? 0)}</p>
+            )}
+            {corrected !== null && (
+              <CorrectBook
+                title={correcting.fromDifference}
+                start={{ ...startOf(corrected), ...about }}
+                onClose={() => setCorrected(null)}
+              />
             )}
             {ids.length > 0 && <Resolve ids={ids} onDone={() => setChosen(new Set())} />}
           </>
@@ -66,15 +81,18 @@ interface RowsProps {
   readonly rows: readonly Difference[];
   readonly chosen: ReadonlySet<string>;
   readonly onFlip: (id: string) => void;
+  readonly onCorrect: (row: Difference) => void;
 }
 
-function Rows({ rows, chosen, onFlip }: RowsProps) {
+function Rows({ rows, chosen, onFlip, onCorrect }: RowsProps) {
   const { reconciliation: t } = useTexts();
   const format = useFormat();
   const side = ({ amount, currency, status }: Difference["ours"]) =>
     [amount === null || currency === null ? null : format.amount(amount, currency), status]
       .filter((part) => part !== null)
       .join(" · ") || "–";
+  const work = useRead<Work>("/tenant/work?kind=DIFFERENCE&limit=200");
+  const holders = new Map(work.data?.data.items.map(({ objectId, takenBy }) => [objectId, takenBy]));
   const columns: readonly Column<Difference>[] = [
     { head: t.kind, cell: ({ kind }) => t.kinds[kind], card: "lead" },
     {
@@ -89,10 +107,30 @@ function Rows({ rows, chosen, onFlip }: RowsProps) {
     { head: t.when, cell: ({ occurredAt }) => format.shortMoment(occurredAt), card: "quiet" },
     {
       head: t.decide,
-      cell: (row) => <RowActs row={row} isChosen={chosen.has(row.id)} onFlip={() => onFlip(row.id)} />,
+      cell: (row) => (
+        <>
+          <DifferenceActs
+            row={row}
+            choosing={{ isChosen: chosen.has(row.id), onFlip: () => onFlip(row.id) }}
+            onCorrect={() => onCorrect(row)}
+          />
+          {row.status === "OPEN" && (
+            <DifferenceHolder takenBy={holders.get(row.id) ?? null} id={row.id} about={nameOf(row)} />
+          )}
+          <NotesButton subjectId={row.id} about={nameOf(row)} />
+        </>
+      ),
     },
   ];
-  return <Table caption={t.differences} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+  return (
+    <Table
+      caption={t.differences}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/console/reconciliation/differences/${id}`}
+    />
+  );
 }
 
 function Reference({ row: { subjectId, reference, transactionId, note } }: { readonly row: Difference }) {
@@ -102,92 +140,5 @@ function Reference({ row: { subjectId, reference, transactionId, note } }: { rea
       {subjectId === null ? text : <a href={`/console/payments/${subjectId}`}>{text}</a>}
       {note !== null && <p>{note}</p>}
     </>
-  );
-}
-
-interface RowActsProps {
-  readonly row: Difference;
-  readonly isChosen: boolean;
-  readonly onFlip: () => void;
-}
-
-function RowActs({ row, isChosen, onFlip }: RowActsProps) {
-  const { reconciliation: t } = useTexts();
-  const { act: words } = useUiTexts();
-  const act = useSubmission<Difference>();
-  const announce = useAnnounce();
-  const readAgain = useReadAgain();
-  if (row.status !== "OPEN") return null;
-  const ask = async () => {
-    const answer = await act.send(`/tenant/reconciliation/differences/${row.id}/ask`, { method: "POST" });
-    if (answer === null) return;
-    announce(answer.data.status === "RESOLVED" ? t.askedAndAgrees : t.askedStillOpen);
-    await readAgain("/tenant/reconciliation");
-  };
-  const name = row.transactionId ?? row.reference ?? row.id;
-  return (
-    <div class="actions">
-      <label class="choose">
-        <input type="checkbox" checked={isChosen} onChange={onFlip} /> {t.choose}
-        <span class="hidden"> {name}</span>
-      </label>
-      {row.subjectId !== null && (
-        <button
-          type="button"
-          class="small quiet"
-          disabled={act.isSending}
-          aria-label={`${t.ask} ${name}`}
-          onClick={() => void ask()}
-        >
-          {act.isSending ? words.sending : t.ask}
-        </button>
-      )}
-      <SubmissionProblem act={act} texts={t.problems} />
-    </div>
-  );
-}
-
-interface ResolveProps {
-  readonly ids: readonly string[];
-  readonly onDone: () => void;
-}
-
-/** Closes the chosen differences with a note that stays with each of them. No money moves. */
-function Resolve({ ids, onDone }: ResolveProps) {
-  const { reconciliation: t } = useTexts();
-  const { act: words } = useUiTexts();
-  const act = useSubmission<{ readonly resolved: readonly string[] }>();
-  const announce = useAnnounce();
-  const readAgain = useReadAgain();
-  const [note, setNote] = useState("");
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const body = { ids, note: note.trim() };
-    const answer = await act.send("/tenant/reconciliation/differences/resolve", { method: "POST", body });
-    if (answer === null) return;
-    announce(t.resolved(answer.data.resolved.length));
-    onDone();
-    await readAgain("/tenant/reconciliation");
-  };
-  return (
-    <form class="resolve" onSubmit={(event) => void submit(event)}>
-      <Field label={t.note} hint={t.noteHint}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            required
-            maxLength={1000}
-            value={note}
-            onInput={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <SubmissionProblem act={act} texts={t.problems} />
-      <div class="actions">
-        <button type="submit" disabled={act.isSending || note.trim() === ""}>
-          {act.isSending ? words.sending : t.resolve(ids.length)}
-        </button>
-      </div>
-    </form>
   );
 }

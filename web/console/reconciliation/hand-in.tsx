@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import type { Mode } from "../../../server/src/kit/payment-terms.ts";
 import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
-import type { ProviderAccount, Statement } from "../../ui/api/views.ts";
+import type { AccountName, Statement } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
@@ -12,7 +12,7 @@ import { useTexts } from "../i18n/index.ts";
 
 interface HandInProps {
   readonly mode: Mode;
-  readonly accounts: readonly ProviderAccount[];
+  readonly accounts: readonly AccountName[];
   readonly onClose: () => void;
 }
 

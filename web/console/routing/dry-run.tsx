@@ -4,11 +4,11 @@ import { useSubmission } from "../../ui/api/submission.tsx";
 import type { DryRun } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { typedAmount } from "../../ui/format/typed-amount.ts";
-import { Badge } from "../../ui/parts/badge.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
 import type { Names } from "./describe.ts";
+import { DryRunResult } from "./dry-run-result.tsx";
 import { RoutingField } from "./routing-field.tsx";
 
 /** Payments of the last days that are routed again. */
@@ -87,71 +87,7 @@ export function DryRunPanel({ mode, names, proposal }: DryRunProps) {
           </button>
         </div>
       </form>
-      {result !== null && <Result result={result} names={names} />}
+      {result !== null && <DryRunResult result={result} names={names} proposed={t.proposed} />}
     </>
-  );
-}
-
-function Result({ result, names }: { readonly result: DryRun; readonly names: Names }) {
-  const { routing: t } = useTexts();
-  const { current, proposal, moves, replayed } = result;
-  return (
-    <div role="status">
-      {proposal === null ? (
-        <VerdictOf title={t.now} verdict={current} names={names} />
-      ) : (
-        <>
-          <p>
-            <Badge tone={moves === true ? "warn" : "good"} text={moves === true ? t.moves : t.stays} />
-          </p>
-          <VerdictOf title={t.now} verdict={current} names={names} />
-          <VerdictOf title={t.proposed} verdict={proposal} names={names} />
-        </>
-      )}
-      {replayed !== null && (
-        <p>
-          {t.replayed(replayed.charges)}{" "}
-          {t.replayedCounts(replayed.same, replayed.moved, replayed.lost, replayed.gained)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface VerdictProps {
-  readonly title: string;
-  readonly verdict: DryRun["current"];
-  readonly names: Names;
-}
-
-function VerdictOf({ title, verdict, names }: VerdictProps) {
-  const { routing: t } = useTexts();
-  const reasons: Readonly<Record<string, string>> = t.verdicts;
-  const account = verdict.providerAccountId;
-  return (
-    <section class="verdict">
-      <h3>{title}</h3>
-      <p>
-        {verdict.routed && account !== null
-          ? t.goesTo(names.accounts.get(account) ?? account, verdict.rulePosition ?? 0)
-          : t.goesNowhere(reasons[verdict.reason ?? ""] ?? verdict.reason ?? "")}
-      </p>
-      <ol>
-        {verdict.rules.map(({ position, verdict: word, accounts }) => (
-          <li key={position} value={position}>
-            {reasons[word] ?? word}
-            {accounts.length > 0 && (
-              <ul>
-                {accounts.map(({ providerAccountId, verdict: one }) => (
-                  <li key={providerAccountId}>
-                    {names.accounts.get(providerAccountId) ?? providerAccountId}: {reasons[one] ?? one}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -7,8 +7,10 @@ import { useFormat } from "../../ui/format/index.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { useMayAct } from "../acts/may.ts";
+import { useSayChanged } from "../approvals/proposals.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { useSayChanged } from "../parts/proposals.tsx";
+import { Ask } from "../parts/ask.tsx";
 import { conditionsOf, moved, type Names } from "./describe.ts";
 
 interface RulesProps {
@@ -19,12 +21,14 @@ interface RulesProps {
   readonly onOrder: (order: readonly string[]) => void;
   /** False while the list is longer than one answer: then no order of all can be given. */
   readonly canMove: boolean;
+  /** Opens the form of a rule. */
+  readonly onEdit: (rule: Rule) => void;
 }
 
 type Move = { readonly id: string; readonly by: -1 | 1 };
 
 /** The rules in the order tried. A rule moves by its buttons, or by the arrow keys on them. */
-export function Rules({ rules, names, order, onOrder, canMove }: RulesProps) {
+export function Rules({ rules, names, order, onOrder, canMove, onEdit }: RulesProps) {
   const { routing: t } = useTexts();
   const announce = useAnnounce();
   const list = useRef<HTMLOListElement>(null);
@@ -50,7 +54,7 @@ export function Rules({ rules, names, order, onOrder, canMove }: RulesProps) {
         if (rule === undefined) return null;
         return (
           <li key={id}>
-            <RuleRow rule={rule} names={names} />
+            <RuleRow rule={rule} names={names} onEdit={() => onEdit(rule)} />
             {canMove && (
               <MoveButtons
                 id={id}
@@ -106,12 +110,19 @@ function MoveButtons({ id, number, isFirst, isLast, onMove }: MoveButtonsProps) 
   );
 }
 
+interface RuleRowProps {
+  readonly rule: Rule;
+  readonly names: Names;
+  readonly onEdit: () => void;
+}
+
 /** What the rule is for and where it leads, with its own acts. */
-function RuleRow({ rule, names }: { readonly rule: Rule; readonly names: Names }) {
+function RuleRow({ rule, names, onEdit }: RuleRowProps) {
   const { routing: t } = useTexts();
   const ui = useUiTexts();
   const format = useFormat();
   const act = useSubmission();
+  const may = useMayAct();
   const say = useSayChanged();
   const readAgain = useReadAgain();
   const path = `/tenant/routing/rules/${rule.id}`;
@@ -121,37 +132,49 @@ function RuleRow({ rule, names }: { readonly rule: Rule; readonly names: Names }
     say(answer.data, done);
     await readAgain("/tenant/");
   };
+  const name = conditionsOf(rule, t, ui, format.amount);
+  const entity = names.subTenants.get(rule.subTenantId) ?? rule.subTenantId;
   const switchTo = { method: "PATCH", body: { enabled: !rule.enabled, version: rule.version } } as const;
   return (
     <div class="rule">
       <p>
-        <strong>{conditionsOf(rule, t, ui, format.amount)}</strong>
+        <strong>{name}</strong>
       </p>
       <p>
-        {names.subTenants.get(rule.subTenantId) ?? rule.subTenantId}{" "}
+        {entity}{" "}
         <span class="badges">
           {!rule.enabled && <Badge tone="quiet" text={t.disabled} />}
           {rule.enabled && rule.accountCount === 0 && <Badge tone="warn" text={t.noAccount} />}
         </span>
       </p>
       <div class="actions">
-        <button
-          type="button"
-          class="link"
-          disabled={act.isSending}
-          onClick={() => void change(switchTo, rule.enabled ? t.wasDisabled : t.wasEnabled)}
-        >
-          {act.isSending ? ui.act.sending : rule.enabled ? t.disable : t.enable}
-        </button>
-        {!rule.enabled && (
+        {may("updateRoutingRule") && (
+          <button type="button" class="link" aria-haspopup="dialog" onClick={onEdit}>
+            {t.edit}
+          </button>
+        )}
+        {may("updateRoutingRule") && (
           <button
             type="button"
             class="link"
             disabled={act.isSending}
-            onClick={() => void change({ method: "DELETE" }, t.wasDeleted)}
+            onClick={() => void change(switchTo, rule.enabled ? t.wasDisabled : t.wasEnabled)}
           >
-            {t.remove}
+            {act.isSending ? ui.act.sending : rule.enabled ? t.disable : t.enable}
           </button>
+        )}
+        {!rule.enabled && (
+          <Ask
+            act="deleteRoutingRule"
+            label={t.remove}
+            sendLabel={t.removeSend}
+            text={`${t.removeText(name, entity)} ${rule.mode === "LIVE" ? t.takesTwo : t.atOnce}`}
+            path={path}
+            method="DELETE"
+            done={t.wasDeleted}
+            proposed={t.deletionProposed}
+            isQuiet
+          />
         )}
       </div>
       <SubmissionProblem act={act} />

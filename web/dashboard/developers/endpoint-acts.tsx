@@ -26,14 +26,19 @@ export function EndpointActs({ path, endpoint }: EndpointActsProps) {
   return (
     <>
       {isActive && (
-        <button type="button" onClick={() => setOpen("ping")}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen("ping")}>
           {t.acts.ping}
         </button>
       )}
-      <button type="button" class="quiet" onClick={() => setOpen("rotate")}>
+      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen("rotate")}>
         {t.acts.rotate}
       </button>
-      <button type="button" class="quiet" onClick={() => setOpen(isActive ? "stop" : "start")}>
+      <button
+        type="button"
+        class="quiet"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(isActive ? "stop" : "start")}
+      >
         {isActive ? t.acts.stop : t.acts.start}
       </button>
       {open === "rotate" && <RotateDialog path={path} onClose={close} />}

@@ -17,3 +17,6 @@ export function objectsOf({ data }: Pick<ApiEvent, "data">): EventObjects {
 
 const textWith = (prefix: string, value: unknown): string | null =>
   typeof value === "string" && value.startsWith(prefix) ? value : null;
+
+/** How the API is asked for the events of an object, of which people type the id. Pure. */
+export const eventsOf = (id: string) => (id.startsWith("po_") ? { payoutId: id } : { paymentIntentId: id });

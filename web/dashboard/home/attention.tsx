@@ -1,7 +1,10 @@
 import { useRead } from "../../ui/api/reads.ts";
-import type { ReportSummary, Standing } from "../../ui/api/views.ts";
+import type { Endpoint, Paper, ReportSummary, Standing } from "../../ui/api/views.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useMerchant } from "../../ui/app/scope.tsx";
+import { endingPapers } from "../../ui/dossier/ending.ts";
 import { useFormat } from "../../ui/format/index.tsx";
+import { useNow } from "../../ui/reports/now.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
 
@@ -18,17 +21,35 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
   const root = useRoot();
   const format = useFormat();
   const { merchantId } = useMerchant();
+  const may = useMay();
   const standing = useRead<Standing>(`/merchant/merchants/${merchantId}`).data?.data;
-  const waiting = useRead<readonly unknown[]>("/payments/payouts?status=PENDING_APPROVAL&pageSize=1").data
-    ?.meta?.total;
-  const endpoints = useRead<readonly { readonly status: string }[]>(
-    `/merchant/merchants/${merchantId}/webhook-endpoints?pageSize=100`,
-  ).data?.data;
-  const stopped = endpoints?.filter(({ status }) => status === "DISABLED").length ?? 0;
+  const waiting = useRead<readonly unknown[]>(
+    may("merchant.payouts.read") ? "/payments/payouts?status=PENDING_APPROVAL&pageSize=1" : null,
+  ).data?.meta?.total;
+  const endpoints =
+    useRead<readonly Pick<Endpoint, "status" | "failingSince">[]>(
+      may("merchant.webhooks.read")
+        ? `/merchant/merchants/${merchantId}/webhook-endpoints?pageSize=100`
+        : null,
+    ).data?.data ?? [];
+  const stopped = endpoints.filter(({ status }) => status === "DISABLED").length;
+  const failing = endpoints.filter(
+    ({ status, failingSince }) => status === "ACTIVE" && failingSince !== null,
+  ).length;
+  const papers =
+    useRead<readonly Paper[]>(
+      may("merchant.profile.read") ? "/merchant-owner/onboarding/documents?pageSize=100" : null,
+    ).data?.data ?? [];
+  const ending = endingPapers(papers, useNow()).length;
   const unknown = summary?.attempts.unknown ?? 0;
   const blocked = standing?.blockedBy ?? null;
   const things: readonly (Thing | false)[] = [
-    blocked !== null && { text: t.blocked[blocked.reason], href: null, act: "" },
+    blocked !== null && {
+      text: t.blocked[blocked.reason],
+      href: blocked.reason === "KYB_NOT_APPROVED" && may("merchant.profile.read") ? `${root}/setup` : null,
+      act: t.toSetup,
+    },
+    ending > 0 && { text: t.papers(ending), href: `${root}/setup`, act: t.toSetup },
     (waiting ?? 0) > 0 && {
       text: t.approvals(waiting ?? 0),
       href: `${root}/payouts?status=PENDING_APPROVAL`,
@@ -40,6 +61,7 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
       act: t.toPayments,
     },
     stopped > 0 && { text: t.endpoints(stopped), href: `${root}/developers/endpoints`, act: t.toEndpoints },
+    failing > 0 && { text: t.failing(failing), href: `${root}/developers/endpoints`, act: t.toEndpoints },
   ];
   const shown = things.filter((thing) => thing !== false);
   if (shown.length === 0) return <p class="quiet">{t.nothingWaits}</p>;

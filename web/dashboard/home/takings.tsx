@@ -1,12 +1,15 @@
+import { queryOf } from "../../ui/api/request.ts";
 import type { ReportSummary } from "../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { localDate } from "../../ui/format/local-instant.ts";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { TakingsChart } from "../../ui/reports/charts.tsx";
 import { useNow } from "../../ui/reports/now.ts";
 import { daysEarlier, lastDays } from "../../ui/reports/period.ts";
 import { useSeries, useSummary } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
+import { useRoot } from "../root.ts";
 
 /** Two weeks, and the two before them to compare with. */
 const CHART_DAYS = 28;
@@ -24,6 +27,8 @@ export function Takings({ summary, currency }: TakingsProps) {
   const { timeZone } = useReader();
   const format = useFormat();
   const nowMs = useNow();
+  const root = useRoot();
+  const day = localDate(nowMs, timeZone);
   const before = useSummary(daysEarlier(lastDays(nowMs, timeZone, 1), WEEK_DAYS));
   const series = useSeries({ ...lastDays(nowMs, timeZone, CHART_DAYS), interval: "day", currency });
   const today = summary.currencies.find((each) => each.currency === currency);
@@ -54,7 +59,10 @@ export function Takings({ summary, currency }: TakingsProps) {
       <Shown read={series} rows={5}>
         {({ data }) => <TakingsChart series={data} currency={currency} />}
       </Shown>
-      <p class="quiet">{reports.asOf(format.shortMoment(summary.asOf))}</p>
+      <p>
+        <a href={`${root}/payments${queryOf({ from: day, until: day })}`}>{t.todaysPayments}</a>{" "}
+        <span class="quiet">{reports.asOf(format.shortMoment(summary.asOf))}</span>
+      </p>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { useRead } from "../../ui/api/reads.ts";
-import type { Network, ReportSummary } from "../../ui/api/views.ts";
+import type { Network, ReportSummary, Settlement, Wallet } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useMerchant } from "../../ui/app/scope.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Choice } from "../../ui/parts/field.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { MoneyNow } from "../../ui/reports/charts.tsx";
@@ -12,6 +14,7 @@ import { mainCurrency } from "../../ui/reports/currency.ts";
 import { useNow } from "../../ui/reports/now.ts";
 import { lastDays } from "../../ui/reports/period.ts";
 import { useSummary } from "../../ui/reports/reads.ts";
+import { settlementsPath } from "../balance/settlements-path.ts";
 import { Attention } from "../home/attention.tsx";
 import { Guide } from "../home/guide.tsx";
 import { Networks } from "../home/networks.tsx";
@@ -22,6 +25,9 @@ import "../home/home.css";
 
 const MONTH_DAYS = 30;
 
+// Only for readers who may not see the takings.
+const NewestPayments = later(async () => (await import("../home/newest-payments.tsx")).NewestPayments);
+
 /** How the day goes, where the money is, and what waits for somebody. */
 export default function HomePage() {
   const { home: t } = useTexts();
@@ -31,8 +37,10 @@ export default function HomePage() {
   const { query, set } = useAddress();
   const root = useRoot();
   const nowMs = useNow();
-  const today = useSummary(lastDays(nowMs, timeZone, 1));
-  const month = useSummary(lastDays(nowMs, timeZone, MONTH_DAYS)).data?.data;
+  const may = useMay();
+  const mayCount = may("merchant.reports.read");
+  const today = useSummary(mayCount ? lastDays(nowMs, timeZone, 1) : null);
+  const month = useSummary(mayCount ? lastDays(nowMs, timeZone, MONTH_DAYS) : null).data?.data;
   const networks = useRead<readonly Network[]>(`/merchant/merchants/${merchantId}/networks`);
   const currencies = today.data?.data.currencies.map(({ currency }) => currency) ?? [];
   const currency =
@@ -42,9 +50,11 @@ export default function HomePage() {
     <Page
       title={t.title}
       tools={
-        <a class="button" href={`${root}/links`}>
-          {t.collect}
-        </a>
+        may("merchant.links.manage") && (
+          <a class="button" href={`${root}/links`}>
+            {t.collect}
+          </a>
+        )
       }
     >
       {isNew && (
@@ -52,24 +62,27 @@ export default function HomePage() {
           <Guide summary={month} />
         </Card>
       )}
-      <Card
-        title={t.today}
-        tools={
-          currency !== null &&
-          currencies.length > 1 && (
-            <Choice
-              label={t.currency}
-              value={currency}
-              options={currencies.map((each) => [each, each] as const)}
-              onChange={(chosen) => set({ currency: chosen })}
-            />
-          )
-        }
-      >
-        <Shown read={today} rows={6}>
-          {({ data }) => currency !== null && <Takings summary={data} currency={currency} />}
-        </Shown>
-      </Card>
+      {mayCount && (
+        <Card
+          title={t.today}
+          tools={
+            currency !== null &&
+            currencies.length > 1 && (
+              <Choice
+                label={t.currency}
+                value={currency}
+                options={currencies.map((each) => [each, each] as const)}
+                onChange={(chosen) => set({ currency: chosen })}
+              />
+            )
+          }
+        >
+          <Shown read={today} rows={6}>
+            {({ data }) => currency !== null && <Takings summary={data} currency={currency} />}
+          </Shown>
+        </Card>
+      )}
+      {!mayCount && may("merchant.charges.read") && <NewestPayments />}
       <div class="cards">
         <Card title={t.attention}>
           <Attention summary={month} />
@@ -77,9 +90,11 @@ export default function HomePage() {
         <Card title={t.networks}>
           <Shown read={networks}>{({ data }) => <Networks networks={data} />}</Shown>
         </Card>
-        <Card title={reports.moneyNow} tools={<a href={`${root}/balance`}>{t.toBalance}</a>}>
-          <Shown read={today}>{({ data }) => <Money summary={data} currency={currency} />}</Shown>
-        </Card>
+        {mayCount && (
+          <Card title={reports.moneyNow} tools={<a href={`${root}/balance`}>{t.toBalance}</a>}>
+            <Shown read={today}>{({ data }) => <Money summary={data} currency={currency} />}</Shown>
+          </Card>
+        )}
       </div>
     </Page>
   );
@@ -88,9 +103,13 @@ export default function HomePage() {
 function Money({ summary, currency }: { readonly summary: ReportSummary; readonly currency: string | null }) {
   const { home: t } = useTexts();
   const own = summary.currencies.find((each) => each.currency === currency);
+  const wallets = useRead<readonly Wallet[]>("/payments/wallets").data?.data;
+  const wallet = wallets?.find((each) => each.currency === currency);
+  const waits = wallet !== undefined && wallet.pendingMinor !== "0";
+  const days = useRead<readonly Settlement[]>(waits ? settlementsPath(wallet.id) : null);
   return own === undefined ? (
     <p class="quiet">{t.noWallet}</p>
   ) : (
-    <MoneyNow now={own.now} currency={own.currency} />
+    <MoneyNow now={own.now} currency={own.currency} days={days.data?.data ?? []} />
   );
 }

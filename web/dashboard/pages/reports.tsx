@@ -2,15 +2,16 @@ import { useRead } from "../../ui/api/reads.ts";
 import type { Wallet } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader } from "../../ui/app/reader.tsx";
+import { localDate } from "../../ui/format/local-instant.ts";
 import { Card } from "../../ui/parts/card.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useNow } from "../../ui/reports/now.ts";
-import { lastMonths, localDate, monthOf, type ReportPeriod } from "../../ui/reports/period.ts";
+import { lastMonths, monthOf, type ReportPeriod } from "../../ui/reports/period.ts";
 import { useSeries } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
-import { Balances, SealedLedger, Statement } from "../reports/books.tsx";
+import { AuditorAccess, Balances, SealedLedger, Statement } from "../reports/books.tsx";
 import { FeesByMethod, FeesByMonth } from "../reports/fees.tsx";
 import "../reports/reports.css";
 
@@ -91,6 +92,7 @@ function Month({ wallet, period, month }: MonthProps) {
       <Statement wallet={wallet} period={period} month={month} />
       <Balances wallet={wallet} period={period} month={month} />
       <SealedLedger wallet={wallet} period={period} month={month} />
+      <AuditorAccess />
     </>
   );
 }

@@ -3,12 +3,15 @@ import { useReadAgain } from "../../ui/api/reads.ts";
 import type { Sent } from "../../ui/api/request.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { useUiTexts } from "../../ui/app/reader.tsx";
+import { About } from "../../ui/parts/about.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 
 interface ActButtonProps {
   readonly label: string;
+  /** On what, where the button stands beside it; the form says it. */
+  readonly about?: string;
   /** What happens to whom, and what cannot be undone. */
   readonly text: string;
   readonly path: string;
@@ -20,7 +23,7 @@ interface ActButtonProps {
 }
 
 /** One act on the object of a page: asked once more, sent once, and the page reads again what became of it. */
-export function ActButton({ label, text, path, sent, done, texts, isQuiet = true }: ActButtonProps) {
+export function ActButton({ label, about, text, path, sent, done, texts, isQuiet = true }: ActButtonProps) {
   const { act: words } = useUiTexts();
   const act = useSubmission();
   const readAgain = useReadAgain();
@@ -35,11 +38,16 @@ export function ActButton({ label, text, path, sent, done, texts, isQuiet = true
   };
   return (
     <>
-      <button type="button" class={isQuiet ? "quiet" : undefined} onClick={() => setOpen(true)}>
-        {label}
+      <button
+        type="button"
+        class={isQuiet ? "quiet" : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <About text={label} about={about} />
       </button>
       {isOpen && (
-        <Dialog title={label} onClose={() => setOpen(false)}>
+        <Dialog title={about === undefined ? label : `${label} : ${about}`} onClose={() => setOpen(false)}>
           <form onSubmit={(event) => void submit(event)}>
             <p>{text}</p>
             <SubmissionProblem act={act} {...(texts === undefined ? {} : { texts })} />

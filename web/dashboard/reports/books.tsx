@@ -1,14 +1,17 @@
 import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import type { TrialBalance, Wallet } from "../../ui/api/views.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useReader } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Card } from "../../ui/parts/card.tsx";
+import { ShareButton } from "../../ui/parts/share.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { Table } from "../../ui/parts/table.tsx";
 import type { ReportPeriod } from "../../ui/reports/period.ts";
 import { useTexts } from "../i18n/index.ts";
 import { FileButton } from "../parts/file-button.tsx";
+import { useRoot } from "../root.ts";
 
 interface BooksProps {
   readonly wallet: Wallet;
@@ -106,6 +109,33 @@ export function SealedLedger({ wallet, period: { from, to }, month }: BooksProps
       <pre class="command">
         <code>node tools/verify-ledger.mjs {name}</code>
       </pre>
+    </Card>
+  );
+}
+
+/** How an auditor gets a log-in that only reads. Who may not invite hands the way on to somebody who may. */
+export function AuditorAccess() {
+  const { reports: t } = useTexts();
+  const root = useRoot();
+  const mayInvite = useMay()("merchant.team.manage");
+  const invite = `${root}/settings/team?invite=1`;
+  return (
+    <Card title={t.auditor}>
+      <p>{t.auditorText}</p>
+      {mayInvite ? (
+        <a class="button quiet" href={invite}>
+          {t.inviteAuditor}
+        </a>
+      ) : (
+        <p>
+          {t.askOwner}{" "}
+          <ShareButton
+            url={`${location.origin}${invite}`}
+            title={t.auditor}
+            label={{ share: t.shareInvite, copy: t.copyInvite }}
+          />
+        </p>
+      )}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from "../../ui/parts/field.tsx";
 import { Id } from "../../ui/parts/id.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { limitsBody, RefundLimitFields, type TypedLimits, takesLimits } from "./refund-limits.tsx";
 import { RoleFields, type Roles, rolesBody } from "./role-fields.tsx";
 
 interface InviteDialogProps {
@@ -26,11 +27,19 @@ export function InviteDialog({ path, onClose, onDone }: InviteDialogProps) {
   const [email, setEmail] = useState("");
   const [roles, setRoles] = useState<Roles>({ live: "VIEWER", sandbox: "VIEWER" });
   const [link, setLink] = useState<string | null>(null);
+  const [typed, setTyped] = useState<TypedLimits>({});
+  const limits = limitsBody(typed);
+  const hasLimits = takesLimits(roles);
   const hasRole = roles.live !== "" || roles.sandbox !== "";
+  const isGood = hasRole && (!hasLimits || limits !== null);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!hasRole) return;
-    const body = { email: email.trim(), ...rolesBody(roles) };
+    if (!isGood) return;
+    const body = {
+      email: email.trim(),
+      ...rolesBody(roles),
+      ...(hasLimits && limits !== null ? { refundLimits: limits } : {}),
+    };
     const answer = await act.send(path, { method: "POST", body });
     if (answer === null) return;
     announce(t.sent);
@@ -63,6 +72,7 @@ export function InviteDialog({ path, onClose, onDone }: InviteDialogProps) {
             )}
           </Field>
           <RoleFields roles={roles} onChange={setRoles} />
+          {hasLimits && <RefundLimitFields typed={typed} onChange={setTyped} />}
           {!hasRole && (
             <p class="error" role="alert">
               {t.noRoleChosen}
@@ -70,7 +80,7 @@ export function InviteDialog({ path, onClose, onDone }: InviteDialogProps) {
           )}
           <SubmissionProblem act={act} texts={t.problems} />
           <div class="actions">
-            <button type="submit" disabled={!hasRole || act.isSending}>
+            <button type="submit" disabled={!isGood || act.isSending}>
               {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.send(email.trim())}
             </button>
             <button type="button" class="quiet" onClick={onClose}>

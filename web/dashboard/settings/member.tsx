@@ -6,6 +6,7 @@ import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { limitsBody, RefundLimitFields, takesLimits, typedLimits } from "./refund-limits.tsx";
 import { RoleFields, type Roles, rolesBody } from "./role-fields.tsx";
 
 interface MemberDialogProps {
@@ -25,7 +26,14 @@ export function MemberDialog({ path, member, onClose, onDone }: MemberDialogProp
   const removal = useSubmission<Member>();
   const before: Roles = { live: member.live?.role ?? "", sandbox: member.sandbox?.role ?? "" };
   const [roles, setRoles] = useState(before);
-  const isSame = roles.live === before.live && roles.sandbox === before.sandbox;
+  const limitsBefore = typedLimits(member.refundLimits);
+  const [typed, setTyped] = useState(limitsBefore);
+  const limits = limitsBody(typed);
+  const hasLimits = takesLimits(roles);
+  const isSame =
+    roles.live === before.live &&
+    roles.sandbox === before.sandbox &&
+    (!hasLimits || JSON.stringify(limits) === JSON.stringify(limitsBody(limitsBefore)));
   const hasRole = roles.live !== "" || roles.sandbox !== "";
   const own = `${path}/${member.id}`;
   const done = (text: string) => {
@@ -35,7 +43,8 @@ export function MemberDialog({ path, member, onClose, onDone }: MemberDialogProp
   };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    const answer = await change.send(own, { method: "PATCH", body: rolesBody(roles) });
+    const body = { ...rolesBody(roles), ...(hasLimits && limits !== null ? { refundLimits: limits } : {}) };
+    const answer = await change.send(own, { method: "PATCH", body });
     if (answer !== null) done(t.saved);
   };
   const remove = async () => {
@@ -45,6 +54,7 @@ export function MemberDialog({ path, member, onClose, onDone }: MemberDialogProp
     <Dialog title={t.changeTitle(member.name)} onClose={onClose}>
       <form onSubmit={(event) => void save(event)}>
         <RoleFields roles={roles} onChange={setRoles} />
+        {hasLimits && <RefundLimitFields typed={typed} onChange={setTyped} />}
         {!hasRole && (
           <p class="error" role="alert">
             {t.noRoleChosen}
@@ -52,7 +62,10 @@ export function MemberDialog({ path, member, onClose, onDone }: MemberDialogProp
         )}
         <SubmissionProblem act={change} texts={t.problems} />
         <div class="actions">
-          <button type="submit" disabled={isSame || !hasRole || change.isSending}>
+          <button
+            type="submit"
+            disabled={isSame || !hasRole || (hasLimits && limits === null) || change.isSending}
+          >
             {change.isSending ? words.sending : change.isUnknown ? words.askAgain : t.save(member.name)}
           </button>
         </div>

@@ -30,8 +30,10 @@ export interface Sent {
 }
 
 const API = "/api/v1";
+export const apiPath = (path: string): string => `${API}${path}`;
 
-function headersOf({ merchantId, mode }: Scope): Record<string, string> {
+/** What says for whom a request is made, and that a page of ours makes it. */
+export function headersOf({ merchantId, mode }: Scope): Record<string, string> {
   return {
     // Other sites cannot send this header, so their pages cannot act with the reader's cookie.
     "cauris-request": "1",
@@ -53,7 +55,7 @@ export async function request<Data>(
   sent?: Sent,
   signal?: AbortSignal,
 ): Promise<Answer<Data>> {
-  const response = await fetch(`${API}${path}`, {
+  const response = await fetch(apiPath(path), {
     method: sent?.method ?? "GET",
     credentials: "same-origin",
     headers: {
@@ -72,7 +74,7 @@ export async function request<Data>(
 
 /** A file of the API. Throws as `request` does. */
 export async function requestFile(scope: Scope, path: string): Promise<Blob> {
-  const response = await fetch(`${API}${path}`, {
+  const response = await fetch(apiPath(path), {
     credentials: "same-origin",
     headers: headersOf(scope),
   }).catch((cause: unknown) => {
@@ -93,7 +95,8 @@ interface Envelope {
   readonly meta: PageMeta | null;
 }
 
-async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
+/** What the service answered. Throws an `ApiProblem` for a refusal, and for what is no answer of the service. */
+export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const envelope = (await response.json().catch(() => null)) as Envelope | null;
   if (envelope === null || typeof envelope.success !== "boolean")
     throw new ApiProblem(

@@ -1,7 +1,9 @@
 /** Types of the service's answers, taken from the schemas by which it checks them. Nothing of the service is loaded. */
+
 import type { Static } from "typebox";
 import type { CreatedKeySchema, KeySchema } from "../../../server/src/modules/access/schemas.ts";
 import type { ActivityView, ListedAuditEntryView } from "../../../server/src/modules/audit/schemas.ts";
+import type { BankEntryView, BankFileView } from "../../../server/src/modules/bank-files/schemas.ts";
 import type { ChangeRequestView } from "../../../server/src/modules/change-requests/schemas.ts";
 import type { CorrectionView } from "../../../server/src/modules/corrections/schemas.ts";
 import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
@@ -12,8 +14,11 @@ import type {
   IssuedInvitationSchema,
   MemberSchema,
 } from "../../../server/src/modules/members/schemas.ts";
+import type { NotesView, NoteView } from "../../../server/src/modules/notes/schemas.ts";
 import type { SettingsSchema } from "../../../server/src/modules/notifications/schemas.ts";
 import type {
+  DocumentSchema,
+  DossierSchema,
   ProfileSchema,
   QueueEntrySchema,
   ReviewSchema,
@@ -21,10 +26,16 @@ import type {
 import type { OperatorSchema } from "../../../server/src/modules/operators/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
+import type { TransferOrderView } from "../../../server/src/modules/payout-files/schemas.ts";
 import type { OwnApprovalView } from "../../../server/src/modules/payouts/approval-view.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
 import type { AlarmView, CallView, HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
-import type { RailBookView } from "../../../server/src/modules/rails/schemas.ts";
+import type {
+  RailBookView,
+  RailCorrectionView,
+  SettlementInTransitView,
+} from "../../../server/src/modules/rails/schemas.ts";
+import type { ReconciliationAccountView } from "../../../server/src/modules/reconciliation/accounts.ts";
 import type { CoverageView } from "../../../server/src/modules/reconciliation/nightly/coverage.ts";
 import type {
   DifferenceView,
@@ -33,14 +44,19 @@ import type {
 } from "../../../server/src/modules/reconciliation/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
 import type { RequestView } from "../../../server/src/modules/request-log/schemas.ts";
-import type { DecisionView } from "../../../server/src/modules/review/schemas.ts";
+import type {
+  CheckView,
+  DecisionView,
+  HeldView,
+  UnresolvedView,
+} from "../../../server/src/modules/review/schemas.ts";
 import type {
   AccountSchema,
   ProviderSchema,
   TestSchema,
-} from "../../../server/src/modules/routing/manage/account-routes.ts";
+} from "../../../server/src/modules/routing/manage/account-schemas.ts";
 import type { DryRunSchema } from "../../../server/src/modules/routing/manage/dry-run-routes.ts";
-import type { FeeSchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
+import type { FeeSchema, PolicySchema } from "../../../server/src/modules/routing/manage/fee-routes.ts";
 import type { FeeSchedules } from "../../../server/src/modules/routing/manage/fee-schedules.ts";
 import type { networkView } from "../../../server/src/modules/routing/manage/merchant-view.ts";
 import type { OutageSchema } from "../../../server/src/modules/routing/manage/outage-routes.ts";
@@ -49,6 +65,10 @@ import type { SubTenantSchema } from "../../../server/src/modules/routing/manage
 import type { ScenariosView } from "../../../server/src/modules/sandbox/scenarios.ts";
 import type { ClockView } from "../../../server/src/modules/sandbox/schemas.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
+import type {
+  BackgroundWorkView,
+  WebhookHealthView,
+} from "../../../server/src/modules/service-state/schemas.ts";
 import type { StandingSchema } from "../../../server/src/modules/standing/schemas.ts";
 import type { MerchantSchema } from "../../../server/src/modules/tenant-merchants/schemas.ts";
 import type { TenantTimelineView, TimelineView } from "../../../server/src/modules/timeline/schemas.ts";
@@ -68,7 +88,7 @@ import type {
   EventSchema,
   ReplaySchema,
 } from "../../../server/src/modules/webhooks/schemas.ts";
-import type { WorkItemView, WorkView } from "../../../server/src/modules/work/schemas.ts";
+import type { ColleagueView, WorkItemView, WorkView } from "../../../server/src/modules/work/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type ListExport = Static<typeof ExportView>;
@@ -85,6 +105,8 @@ export type Charge = Static<typeof ChargeView>;
 export type PaymentIntent = Static<typeof PaymentIntentView>;
 export type FeePreview = Awaited<ReturnType<FeeSchedules["preview"]>>;
 export type ProviderHealth = Static<typeof HealthView>;
+export type WebhookHealth = Static<typeof WebhookHealthView>;
+export type BackgroundWork = Static<typeof BackgroundWorkView>;
 export type Outage = Static<typeof OutageSchema>;
 export type TrialBalance = Static<typeof TrialBalanceView>;
 export type Standing = Static<typeof StandingSchema>;
@@ -95,6 +117,8 @@ export type NotificationSettings = Static<typeof SettingsSchema>;
 export type Activity = Static<typeof ActivityView>;
 export type IssuedInvitation = Static<typeof IssuedInvitationSchema>;
 export type OwnApproval = Static<typeof OwnApprovalView>;
+export type Dossier = Static<typeof DossierSchema>;
+export type Paper = Static<typeof DocumentSchema>;
 export type Profile = Static<typeof ProfileSchema>;
 export type Search = Static<typeof SearchView>;
 export type Timeline = Static<typeof TimelineView>;
@@ -144,6 +168,20 @@ export type MemberInvitation = Static<typeof InvitationSchema>;
 export type ApiKey = Static<typeof KeySchema>;
 export type Endpoint = Static<typeof EndpointSchema>;
 export type FeeSchedule = Static<typeof FeeSchema>;
+export type AccountName = Static<typeof ReconciliationAccountView>;
+export type BankEntry = Static<typeof BankEntryView>;
+export type BankFile = Static<typeof BankFileView>;
+export type TransferOrder = Static<typeof TransferOrderView>;
+export type BookCorrection = Static<typeof RailCorrectionView>;
+export type BookAccount = Static<typeof RailCorrectionView>["debit"];
+export type InTransit = Static<typeof SettlementInTransitView>;
+export type Colleague = Static<typeof ColleagueView>;
+export type RefundFeePolicy = Static<typeof PolicySchema>;
 export type Review = Static<typeof ReviewSchema>;
 export type QueueEntry = Static<typeof QueueEntrySchema>;
 export type MoneyDecision = Static<typeof DecisionView>;
+export type Note = Static<typeof NoteView>;
+export type NoteList = Static<typeof NotesView>;
+export type HeldMoney = Static<typeof HeldView>;
+export type UnresolvedPayment = Static<typeof UnresolvedView>;
+export type ProviderCheck = Static<typeof CheckView>;

@@ -23,6 +23,8 @@ export interface OwnMerchant {
 /** What the service knows when it sends the page: a block of JSON in it, which runs nothing. */
 export interface Boot {
   readonly account: OwnAccount;
+  /** What an operator may do. Empty for persons of merchants, who have theirs in each merchant and mode. */
+  readonly permissions: readonly string[];
   /** Empty for operators. */
   readonly merchants: readonly OwnMerchant[];
   readonly answers: readonly FirstAnswer[];

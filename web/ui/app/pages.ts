@@ -1,3 +1,4 @@
+import type { Permission, TenantPermission } from "../../../server/src/http/permissions.ts";
 import type { Scope } from "../api/request.ts";
 
 /**
@@ -9,9 +10,17 @@ export interface PageEntry {
   readonly path: string;
   /** Below `pages/`, without its ending. */
   readonly file: string;
+  /**
+   * The areas of words that it and its parts show, by the names of their files in `i18n/*`. They are sent with its file.
+   * A test compares them with what the files use.
+   */
+  readonly words: readonly string[];
   /** What it reads first, from the values in its path and its address. */
   readonly reads?: (place: PagePlace) => readonly string[];
 }
+
+/** The area of words around every page: the navigation. */
+export const FRAME_AREA = "nav";
 
 export interface PagePlace {
   readonly params: Readonly<Record<string, string>>;
@@ -22,6 +31,8 @@ export interface PagePlace {
 /** One entry of the navigation: a page without values in its path, and the key that leads to it after `g`. */
 export interface NavEntry {
   readonly path: string;
+  /** One of these shows something of the page; every reader may see it when absent. */
+  readonly needs?: readonly (Permission | TenantPermission)[];
   /** Name of the text in the words of the surface. */
   readonly word: string;
   readonly key?: string;

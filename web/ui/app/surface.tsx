@@ -66,16 +66,20 @@ export function Surface({ boot, answers, words, root, children }: SurfaceProps) 
 const scopeOf = (root: string): RegExp =>
   new RegExp(`^${root}(?:$|[/?])(?!login|account|invite|reset|unlock)`);
 
-/** Page components, each loaded when it is first shown. */
+/** Page components, each loaded with its words when it is first shown. */
 export function loadPages(
   pages: readonly PageEntry[],
   files: PageFiles,
+  loadWords: (areas: readonly string[]) => Promise<void>,
 ): ReadonlyMap<string, ComponentType<PageProps>> {
   return new Map(
-    pages.map(({ path, file }) => {
+    pages.map(({ path, file, words }) => {
       const load = files[`./pages/${file}.tsx`];
       if (load === undefined) throw new Error(`There is no page ${file}.`);
-      const Page = lazy(load as () => Promise<{ default: ComponentType<PageProps> }>);
+      const Page = lazy(async () => {
+        const [module] = await Promise.all([load(), loadWords(words)]);
+        return module as { readonly default: ComponentType<PageProps> };
+      });
       // A fault inside a page leaves the frame around it alive.
       const Guarded = ({ params }: PageProps) => (
         <Boundary>

@@ -15,12 +15,26 @@ interface BarChartProps {
   readonly tickText: (tick: number) => string;
   /** The same places of another period, as a thin line over the bars. */
   readonly before?: readonly number[];
+  /** The sum of the bars so far, as a line that rises to its total at the top of the drawing. */
+  readonly isSummed?: boolean;
 }
 
 /** Upright bars over time. */
-export function BarChart({ title, unit, bars, table, tickText, before = [] }: BarChartProps) {
+export function BarChart({
+  title,
+  unit,
+  bars,
+  table,
+  tickText,
+  before = [],
+  isSummed = false,
+}: BarChartProps) {
   const ticks = ticksTo(Math.max(0, ...bars.map(({ value }) => value), ...before));
   const top = ticks.at(-1) ?? 1;
+  const sums = isSummed ? runningSums(bars.map(({ value }) => value)) : [];
+  const total = sums.at(-1) ?? 0;
+  const sumLine = (width: number) =>
+    linePath(sums.map((sum, index) => [xOf(index, bars.length, width), yOf(sum, total)]));
   const draw = (width: number, cursor: number | null) => {
     const room = (width - MARGIN.left - MARGIN.right) / Math.max(bars.length, 1);
     const thick = Math.max(1, Math.min(room * 0.7, 40));
@@ -47,10 +61,25 @@ export function BarChart({ title, unit, bars, table, tickText, before = [] }: Ba
           class="line before"
           d={linePath(before.map((value, index) => [xOf(index, bars.length, width), yOf(value, top)]))}
         />
+        {total > 0 && (
+          <>
+            <path class="line halo" d={sumLine(width)} />
+            <path class="line sum" d={sumLine(width)} />
+          </>
+        )}
       </>
     );
   };
   return <Figure title={title} unit={unit} table={table} draw={draw} />;
+}
+
+/** The sum of the values up to each place. Pure. */
+export function runningSums(values: readonly number[]): readonly number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
 }
 
 interface SortedBarsProps {
@@ -74,7 +103,7 @@ export function SortedBars({ label, rows }: SortedBarsProps) {
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect class="column" width={(100 * value) / max} height="6" />
           </svg>
-          {note !== undefined && <span class="quiet">{note}</span>}
+          {note !== undefined && <code class="quiet">{note}</code>}
         </li>
       ))}
     </ul>

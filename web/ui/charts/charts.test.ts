@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runningSums } from "./bars.tsx";
 import { csvText } from "./csv.ts";
 import { movedCursor } from "./figure.tsx";
 import { indexAt, labelStep, linePath, logShare, MARGIN, ticksTo, xOf, yOf } from "./scale.ts";
@@ -89,3 +90,12 @@ describe("the file of a chart", () => {
       '\uFEFF\'=1+1,-5,,"a""b","c,d","e\nf"\r\n',
     ));
 });
+
+it.each([
+  [[], []],
+  [[5], [5]],
+  [
+    [5, 0, 7],
+    [5, 5, 12],
+  ],
+])("the running sums of %j are %j", (values, sums) => expect(runningSums(values)).toEqual(sums));

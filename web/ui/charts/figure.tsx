@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useReader, useUiTexts } from "../app/reader.tsx";
-import { saveFile } from "../parts/export-button.tsx";
+import { saveFile } from "../parts/save-file.ts";
 import { type Cell, csvText } from "./csv.ts";
 import { HEIGHT, indexAt } from "./scale.ts";
 

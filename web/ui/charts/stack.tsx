@@ -6,7 +6,7 @@ export interface StackPart {
   readonly text: string;
 }
 
-const MARKS = ["solid", "rising", "dots", "falling", "empty"] as const;
+const MARKS = ["solid", "rising", "dots", "falling", "upright", "cross", "empty"] as const;
 
 /** One bar of parts. The numbers stand below with their marks, so that it is read without colours too. */
 export function StackedBar({
@@ -58,6 +58,14 @@ export function StackedBar({
           >
             <rect class="mark-ground" width="2" height="2" />
             <line class="mark" x1="0" x2="0" y1="0" y2="2" />
+          </pattern>
+          <pattern id={`${id}upright`} width="2" height="2" patternUnits="userSpaceOnUse">
+            <rect class="mark-ground" width="2" height="2" />
+            <line class="mark" x1="1" x2="1" y1="0" y2="2" />
+          </pattern>
+          <pattern id={`${id}cross`} width="2" height="2" patternUnits="userSpaceOnUse">
+            <rect class="mark-ground" width="2" height="2" />
+            <path class="mark-cross" d="M0 1H2M1 0V2" />
           </pattern>
         </defs>
         {placed.map(({ name, value, start, mark }) => (

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayStart } from "../parts/filters.tsx";
-import { refundable } from "../payment/refund.tsx";
 import { amountText } from "./amounts.ts";
-import { lengthText, momentText } from "./times.ts";
+import { dateText, lengthText, momentText } from "./times.ts";
 import { typedAmount } from "./typed-amount.ts";
 
 describe("amounts that people type", () => {
@@ -17,11 +16,23 @@ describe("amounts that people type", () => {
     ["1e3", "XOF", null],
     ["", "XOF", null],
     ["5000", "ABC", null],
+    ["5.000", "XOF", 5_000n],
+    ["1,250,000", "XOF", 1_250_000n],
+    ["5000,00", "XOF", 5_000n],
+    ["5.000,00", "XOF", 5_000n],
+    ["5.000.00", "XOF", null],
+    ["50.000,5", "XOF", null],
+    ["1.250", "EUR", null],
+    ["1.000", "EUR", null],
+    ["1.250.000", "EUR", 125_000_000n],
+    ["1.250,50", "EUR", 125_050n],
+    ["1,250.50", "EUR", 125_050n],
+    ["1,250,50", "EUR", null],
+    ["1 250,5", "EUR", 125_050n],
+    ["1.250", "TND", 1_250n],
+    ["1’250", "CHF", 125_000n],
   ])("%s %s", (text, currency, minor) => expect(typedAmount(text, currency)).toBe(minor));
 });
-
-it("what can be refunded is what was not given back yet", () =>
-  expect(refundable({ amount: "5000", amountRefunded: "1500" })).toBe(3_500n));
 
 it("an unknown currency stays as it came", () => {
   expect(amountText("5000", "ABC", "fr")).toBe("5000 ABC");
@@ -51,4 +62,9 @@ it.each([
   expect(dayStart({ from: "2026-11-22" }, "from", timeZone, plusDays)).toBe(instant),
 );
 
+it("a date of a calendar is the same day everywhere", () => {
+  expect(dateText("2026-11-20", "fr")).toBe("20 nov. 2026");
+  expect(dateText("2026-11-20", "en")).toBe("20 Nov 2026");
+  expect(dateText("2026-11-20", "pt")).toBe("20/11/2026");
+});
 it("what is no day is not asked for", () => expect(dayStart({ from: "yesterday" }, "from", "UTC")).toBe(""));

@@ -3,6 +3,7 @@ import { amountText, plainText } from "./amounts.ts";
 import {
   clockText,
   countText,
+  dateText,
   dayText,
   lengthText,
   momentText,
@@ -20,6 +21,7 @@ export function useFormat() {
     shortMoment: (instant: string) => shortMomentText(instant, locale, timeZone),
     clock: (instant: string) => clockText(instant, locale, timeZone),
     day: (instant: string) => dayText(instant, locale, timeZone),
+    date: (date: string) => dateText(date, locale),
     count: (count: number) => countText(count, locale),
     percent: (share: number) => percentText(share, locale),
     length: (ms: number) => lengthText(ms, locale),

@@ -26,3 +26,13 @@ export function offsetMsAt(atMs: number, timeZone: string): number {
     atMs
   );
 }
+
+/** The local day of an instant, `2026-11-22`. Pure. */
+export function localDate(atMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(new Date(atMs));
+}

@@ -39,6 +39,11 @@ export function dayText(instant: string, locale: Locale, timeZone: string): stri
   return formatOf(locale, timeZone, "day", { dateStyle: "long" }).format(new Date(instant));
 }
 
+/** `20 nov. 2026`: a date of a calendar, `2026-11-20`, which no time zone moves. */
+export function dateText(date: string, locale: Locale): string {
+  return formatOf(locale, "UTC", "date", { dateStyle: "medium" }).format(new Date(date));
+}
+
 /** A length of time with one unit: `3 ms`, `2,2 s`, `14 min`, `3 h`, `2 j`. Pure. */
 export function lengthText(ms: number, locale: Locale): string {
   const [value, unit, digits] = unitOf(ms);

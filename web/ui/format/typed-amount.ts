@@ -1,7 +1,16 @@
-import { parseDecimal } from "../../../server/src/kit/money.ts";
+import { exponentOf, isCurrencyCode } from "../../../server/src/kit/currency.ts";
 
-/** Reads what a person types, `12 500` or `12,50`, as minor units; null for anything that is no amount. Pure. */
-export function typedAmount(text: string, currency: string): bigint | null {
-  const read = parseDecimal(text.replace(/[\s\u202f\u00a0]/g, "").replace(",", "."), currency);
-  return read === null || read.minor <= 0n ? null : read.minor;
+export { typedAmount } from "../../../server/src/kit/typed-amount.ts";
+
+/** Minor units as a person types them: `1000` F, `10.50`. Pure. */
+export function asTyped(minor: string | null, currency: string): string {
+  if (minor === null) return "";
+  const digits = isCurrencyCode(currency) ? exponentOf(currency) : 0;
+  if (digits === 0) return minor;
+  const padded = minor.padStart(digits + 1, "0");
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
+
+/** The keyboard that a phone shows for an amount: without a comma where the currency has no decimals. Pure. */
+export const amountKeyboard = (currency: string): "numeric" | "decimal" =>
+  isCurrencyCode(currency) && exponentOf(currency) === 0 ? "numeric" : "decimal";

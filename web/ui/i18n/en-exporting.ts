@@ -6,7 +6,11 @@ export const exporting: UiTexts["exporting"] = {
   title: "Export this list",
   what: "The file holds all that the filters show, not this page alone.",
   form: "For",
-  forms: { WORDS: "Excel and other spreadsheets", NAMES: "A program: names and values of the API" },
+  forms: {
+    "CSV WORDS": "Any spreadsheet (CSV)",
+    "XLSX WORDS": "Excel and other spreadsheets (XLSX)",
+    "CSV NAMES": "A program: names and values of the API (CSV)",
+  },
   begin: "Make the file",
   progress: (rows: string, all: string | null) =>
     all === null ? `${rows} rows written` : `${rows} of ${all} rows written`,

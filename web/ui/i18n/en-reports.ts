@@ -3,9 +3,11 @@ import type { UiTexts } from "./types.ts";
 /** Numbers over a period. */
 export const reports: UiTexts["reports"] = {
   takingsByDay: "Takings by day",
-  takingsUnit: (currency: string) => `${currency}; the line: two weeks earlier`,
+  takingsUnit: (currency: string, total: string) =>
+    `${currency}; full line: cumulated, up to ${total}; dashed: two weeks earlier`,
   day: "Day",
   takings: "Takings",
+  summed: "Cumulated",
   payments: "Payments",
   successByHour: "Success rate, last 24 hours",
   successUnit: "hatched: the same hours of the four weeks before",
@@ -23,6 +25,8 @@ export const reports: UiTexts["reports"] = {
   noFailures: "No failure in this period.",
   available: "Available",
   pending: "Pending",
+  pendingOn: (day: string) => `On ${day}`,
+  pendingLater: "Later",
   held: "Held",
   inPayout: "In payouts",
   inRefund: "In refunds",

@@ -13,6 +13,7 @@ export const timeline: UiTexts["timeline"] = {
     PAYOUT_QUEUED: "Payout queued",
     PROVIDER_ASKED: "Provider asked",
     NEXT_STEP: "Step shown to the payer",
+    ATTEMPT_LEFT: "Attempt left by the payer",
     CALLBACK_RECEIVED: "The provider called back",
     OUTCOME: "Outcome",
     HELD: "Money held",

@@ -4,7 +4,11 @@ export const exporting = {
   title: "Exporter cette liste",
   what: "Le fichier contient tout ce que les filtres montrent, pas seulement cette page.",
   form: "Pour",
-  forms: { WORDS: "Excel et autres tableurs", NAMES: "Un programme : noms et valeurs de l’API" },
+  forms: {
+    "CSV WORDS": "Tout tableur (CSV)",
+    "XLSX WORDS": "Excel et autres tableurs (XLSX)",
+    "CSV NAMES": "Un programme : noms et valeurs de l’API (CSV)",
+  },
   begin: "Préparer le fichier",
   progress: (rows: string, all: string | null) =>
     all === null ? `${rows} lignes écrites` : `${rows} lignes écrites sur ${all}`,

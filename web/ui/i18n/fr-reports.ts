@@ -1,9 +1,11 @@
 /** Numbers over a period. */
 export const reports = {
   takingsByDay: "Encaissements par jour",
-  takingsUnit: (currency: string) => `${currency}, le trait : deux semaines plus tôt`,
+  takingsUnit: (currency: string, total: string) =>
+    `${currency} ; trait plein : cumulé, jusqu’à ${total} ; pointillé : deux semaines plus tôt`,
   day: "Jour",
   takings: "Encaissé",
+  summed: "Cumulé",
   payments: "Paiements",
   successByHour: "Taux de réussite, 24 dernières heures",
   successUnit: "hachuré : les mêmes heures des quatre semaines d’avant",
@@ -21,6 +23,8 @@ export const reports = {
   noFailures: "Aucun échec sur cette période.",
   available: "Disponible",
   pending: "En attente",
+  pendingOn: (day: string) => `Le ${day}`,
+  pendingLater: "Plus tard",
   held: "Retenu",
   inPayout: "En versement",
   inRefund: "En remboursement",

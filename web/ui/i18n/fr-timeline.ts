@@ -12,6 +12,7 @@ export const timeline = {
     PAYOUT_QUEUED: "Versement mis en attente",
     PROVIDER_ASKED: "Prestataire interrogé",
     NEXT_STEP: "Étape montrée au payeur",
+    ATTEMPT_LEFT: "Tentative quittée par le payeur",
     CALLBACK_RECEIVED: "Le prestataire a rappelé",
     OUTCOME: "Issue",
     HELD: "Argent retenu",

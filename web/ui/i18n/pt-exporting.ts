@@ -6,7 +6,11 @@ export const exporting: UiTexts["exporting"] = {
   title: "Exportar esta lista",
   what: "O ficheiro contém tudo o que os filtros mostram, não só esta página.",
   form: "Para",
-  forms: { WORDS: "Excel e outras folhas de cálculo", NAMES: "Um programa: nomes e valores da API" },
+  forms: {
+    "CSV WORDS": "Qualquer folha de cálculo (CSV)",
+    "XLSX WORDS": "Excel e outras folhas de cálculo (XLSX)",
+    "CSV NAMES": "Um programa: nomes e valores da API (CSV)",
+  },
   begin: "Preparar o ficheiro",
   progress: (rows: string, all: string | null) =>
     all === null ? `${rows} linhas escritas` : `${rows} de ${all} linhas escritas`,

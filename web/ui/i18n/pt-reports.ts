@@ -3,9 +3,11 @@ import type { UiTexts } from "./types.ts";
 /** Numbers over a period. */
 export const reports: UiTexts["reports"] = {
   takingsByDay: "Recebimentos por dia",
-  takingsUnit: (currency: string) => `${currency}; o traço: duas semanas antes`,
+  takingsUnit: (currency: string, total: string) =>
+    `${currency}; linha cheia: acumulado, até ${total}; tracejada: duas semanas antes`,
   day: "Dia",
   takings: "Recebido",
+  summed: "Acumulado",
   payments: "Pagamentos",
   successByHour: "Taxa de êxito, últimas 24 horas",
   successUnit: "tracejado: as mesmas horas das quatro semanas anteriores",
@@ -23,8 +25,10 @@ export const reports: UiTexts["reports"] = {
   noFailures: "Nenhuma falha neste período.",
   available: "Disponível",
   pending: "Pendente",
+  pendingOn: (day: string) => `Em ${day}`,
+  pendingLater: "Mais tarde",
   held: "Retido",
-  inPayout: "Em pagamento",
+  inPayout: "Em transferência",
   inRefund: "Em reembolso",
   moneyNow: "Onde está o dinheiro",
   asOf: (moment: string) => `Contado até ${moment}`,

@@ -13,6 +13,7 @@ export const timeline: UiTexts["timeline"] = {
     PAYOUT_QUEUED: "Transferência em espera",
     PROVIDER_ASKED: "Prestador consultado",
     NEXT_STEP: "Passo mostrado ao pagador",
+    ATTEMPT_LEFT: "Tentativa deixada pelo pagador",
     CALLBACK_RECEIVED: "O prestador respondeu",
     OUTCOME: "Resultado",
     HELD: "Dinheiro retido",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { paperNames } from "../../../server/src/modules/mail/words/papers.ts";
 import { readImportGraph, root } from "../../../server/test/sources/import-graph.ts";
 import { en as consoleEn } from "../../console/i18n/en/index.ts";
 import { fr as consoleFr } from "../../console/i18n/fr/index.ts";
@@ -10,13 +11,20 @@ import { fr as dashboardFr } from "../../dashboard/i18n/fr/index.ts";
 import { pt as dashboardPt } from "../../dashboard/i18n/pt/index.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { en } from "./en.ts";
+import { dossier as english } from "./en-dossier.ts";
 import { fr } from "./fr.ts";
+import { dossier as french } from "./fr-dossier.ts";
 import { pt } from "./pt.ts";
+import { dossier as portuguese } from "./pt-dossier.ts";
 
 const sets = [
   ["web/ui", { fr, en, pt }, ["web/ui", "web/dashboard", "web/console"]],
-  ["web/dashboard", { fr: dashboardFr, en: dashboardEn, pt: dashboardPt }, ["web/dashboard"]],
-  ["web/console", { fr: consoleFr, en: consoleEn, pt: consolePt }, ["web/console"]],
+  [
+    "web/dashboard",
+    { fr: dashboardFr, en: dashboardEn, pt: dashboardPt },
+    ["web/dashboard", "web/ui/dossier"],
+  ],
+  ["web/console", { fr: consoleFr, en: consoleEn, pt: consolePt }, ["web/console", "web/ui/dossier"]],
 ] as const satisfies readonly (readonly [string, Readonly<Record<string, Dictionary>>, readonly string[]])[];
 
 /** Every text with its path; functions are called with a mark for each value. */
@@ -72,3 +80,11 @@ describe.each(sets)("the texts of %s", (_name, languages, folders) => {
     expect(unused).toEqual([]);
   });
 });
+
+it.each([
+  ["fr", french],
+  ["en", english],
+  ["pt", portuguese],
+] as const)("a paper has one name on the screens and in mails (%s)", (locale, { papers }) =>
+  expect(papers).toEqual(paperNames[locale]),
+);

@@ -47,7 +47,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange?: (value: string) => void;
+  readonly onChange: (value: string) => void;
   readonly name?: string;
   readonly hint?: string;
   readonly error?: string | null;
@@ -62,7 +62,7 @@ export function Choice({ label, value, options, onChange, name, hint, error }: C
           {...attributes}
           name={name}
           value={value}
-          onChange={(event) => onChange?.(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map(([option, text]) => (
             <option key={option} value={option} selected={option === value}>

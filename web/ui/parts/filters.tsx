@@ -12,6 +12,7 @@ export type Filter =
       readonly options: readonly (readonly [string, string])[];
     }
   | { readonly kind: "text"; readonly name: string; readonly label: string; readonly hint?: string }
+  | { readonly kind: "time"; readonly name: string; readonly label: string; readonly hint: string }
   | { readonly kind: "day"; readonly name: string; readonly label: string };
 
 interface FiltersProps {
@@ -52,6 +53,8 @@ export function Filters({ filters }: FiltersProps) {
   );
 }
 
+const inputTypes = { day: "date", time: "time", text: "text" } as const;
+
 function FilterField({
   filter,
   value,
@@ -62,7 +65,7 @@ function FilterField({
   readonly any: string;
 }) {
   return (
-    <Field label={filter.label} hint={filter.kind === "text" ? filter.hint : undefined}>
+    <Field label={filter.label} hint={"hint" in filter ? filter.hint : undefined}>
       {(attributes) =>
         filter.kind === "choice" ? (
           <select {...attributes} name={filter.name}>
@@ -74,12 +77,7 @@ function FilterField({
             ))}
           </select>
         ) : (
-          <input
-            {...attributes}
-            name={filter.name}
-            type={filter.kind === "day" ? "date" : "text"}
-            defaultValue={value}
-          />
+          <input {...attributes} name={filter.name} type={inputTypes[filter.kind]} defaultValue={value} />
         )
       }
     </Field>

@@ -4,9 +4,12 @@ import { useLocation } from "preact-iso";
 import { request } from "../api/request.ts";
 import { useReader } from "../app/reader.tsx";
 import { isTyping, shortcutsAreOn } from "../app/shortcuts.ts";
-import { HelpDialog } from "./help.tsx";
+import { later } from "./later.tsx";
 import { currentOf, type NavLinks } from "./nav-links.ts";
-import { Palette } from "./palette.tsx";
+
+// Opened by a key, and by few: their files come when they are asked for.
+const HelpDialog = later(async () => (await import("./help.tsx")).HelpDialog);
+const Palette = later(async () => (await import("./palette.tsx")).Palette);
 
 interface FrameProps {
   /** Whose pages these are: the product's name for operators, the merchant's for its people. */

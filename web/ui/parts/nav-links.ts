@@ -1,4 +1,5 @@
-import type { NavGroup } from "../app/pages.ts";
+import { hasPermission } from "../../../server/src/http/permissions.ts";
+import type { NavEntry, NavGroup } from "../app/pages.ts";
 
 /** A page of the navigation in the reader's words. */
 export interface NavLink {
@@ -30,6 +31,18 @@ export function linksOf(
       count: counts[path] ?? null,
     })),
   }));
+}
+
+/** The navigation without the pages of which a reader with these permissions would see nothing. Pure. */
+export function navigationFor(
+  groups: readonly NavGroup[],
+  permissions: readonly string[],
+): readonly NavGroup[] {
+  const isSeen = ({ needs }: NavEntry): boolean =>
+    needs === undefined || needs.some((one) => hasPermission(permissions, one));
+  return groups
+    .map(({ word, entries }) => ({ word, entries: entries.filter(isSeen) }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** The longest address of the navigation that the page lies at or below. Pure. */

@@ -1,7 +1,7 @@
 import type { PaymentIntent, Timeline } from "../api/views.ts";
 import { useUiTexts } from "../app/reader.tsx";
 import { useFormat } from "../format/index.tsx";
-import { ChargeState } from "./state.tsx";
+import { ChargeState, StateBadge } from "./state.tsx";
 import { PaidBy } from "./way.tsx";
 
 /** All attempts to pay, where there was more than one. */
@@ -32,16 +32,18 @@ interface SamePayerProps {
 /** What else this phone tried around this payment. */
 export function SamePayer({ samePayer, hrefOf }: SamePayerProps) {
   const { payment: t } = useUiTexts();
-  if (samePayer === null || samePayer.chargeIds.length === 0) return <p class="quiet">{t.samePayerNone}</p>;
+  const format = useFormat();
+  if (samePayer === null || samePayer.attempts.length === 0) return <p class="quiet">{t.samePayerNone}</p>;
   return (
     <>
       <p>{t.samePayerCounts(samePayer.succeeded, samePayer.failed, samePayer.underWay)}</p>
-      <ul class="ids">
-        {samePayer.chargeIds.map((id) => (
-          <li key={id}>
-            <a href={hrefOf(id)}>
-              <code>{id}</code>
-            </a>
+      <ul class="attempts">
+        {samePayer.attempts.map(({ chargeId, status, amount, currency, createdAt }) => (
+          <li key={chargeId}>
+            <a href={hrefOf(chargeId)}>{format.amount(amount, currency)}</a> <StateBadge status={status} />{" "}
+            <time class="quiet" dateTime={createdAt}>
+              {format.moment(createdAt)}
+            </time>
           </li>
         ))}
       </ul>

@@ -56,6 +56,7 @@ export function useChargeFilters(): readonly Filter[] {
   return [
     { kind: "day", name: "from", label: list.from },
     { kind: "day", name: "until", label: list.until },
+    { kind: "time", name: "at", label: payment.around, hint: payment.aroundHint },
     {
       kind: "choice",
       name: "status",
@@ -108,7 +109,7 @@ const specials: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What the API is asked for an address of the list. Pure. */
 export function chargeQuery(
   address: Readonly<Record<string, string>>,
-  dayStart: (name: string, plusDays?: number) => string,
+  period: Readonly<Record<"createdFrom" | "createdTo", string>>,
 ): Readonly<Record<string, string | undefined>> {
   const { status, paymentMethod, operator, failureCode, phone, reference, amountMin, amountMax, special } =
     address;
@@ -121,8 +122,7 @@ export function chargeQuery(
     reference,
     amountMin,
     amountMax,
-    createdFrom: dayStart("from"),
-    createdTo: dayStart("until", 1),
+    ...period,
     ...specials[special ?? ""],
   };
 }

@@ -1,26 +1,38 @@
 import type { TenantTimeline } from "../api/views.ts";
 import { useUiTexts } from "../app/reader.tsx";
 
-type Choice = NonNullable<TenantTimeline["routes"][number]["chosen"]>;
+type Route = NonNullable<TenantTimeline["payoutRoute"]>;
+type Choice = Route["now"];
 
-/** Why each attempt went where it went, beside where an equal one would go now. */
-export function Routes({ routes }: { readonly routes: TenantTimeline["routes"] }) {
-  const { payment: t } = useUiTexts();
+/** Why each attempt, or the payout, went where it went, beside where an equal one would go now. */
+export function Routes({
+  timeline: { routes, payoutRoute },
+}: {
+  readonly timeline: Pick<TenantTimeline, "routes" | "payoutRoute">;
+}) {
   return (
     <>
-      {routes.map(({ chargeId, chosen, now }) => (
-        <div key={chargeId} class="cards">
-          <section>
-            <h3>{t.routeThen}</h3>
-            {chosen === null ? <p class="quiet">{t.noTrace}</p> : <Verdicts choice={chosen} />}
-          </section>
-          <section>
-            <h3>{t.routeNow}</h3>
-            <Verdicts choice={now} />
-          </section>
-        </div>
+      {routes.map((route) => (
+        <ThenAndNow key={route.chargeId} route={route} />
       ))}
+      {payoutRoute !== null && <ThenAndNow route={payoutRoute} />}
     </>
+  );
+}
+
+function ThenAndNow({ route: { chosen, now } }: { readonly route: Route }) {
+  const { payment: t } = useUiTexts();
+  return (
+    <div class="cards">
+      <section>
+        <h3>{t.routeThen}</h3>
+        {chosen === null ? <p class="quiet">{t.noTrace}</p> : <Verdicts choice={chosen} />}
+      </section>
+      <section>
+        <h3>{t.routeNow}</h3>
+        <Verdicts choice={now} />
+      </section>
+    </div>
   );
 }
 

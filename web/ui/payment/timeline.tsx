@@ -1,17 +1,25 @@
-import type { Timeline as TimelineData, TimelineEntry } from "../api/views.ts";
+import { useRead } from "../api/reads.ts";
+import type { Note, NoteList, Timeline as TimelineData, TimelineEntry } from "../api/views.ts";
 import { useUiTexts } from "../app/reader.tsx";
 import { useFormat } from "../format/index.tsx";
+import { useNotesPath } from "../notes/path.ts";
 
-/** Everything that happened to a payment or payout, the oldest first, and what is missing. */
+/** Everything that happened to a payment or payout, with what colleagues noted, the oldest first, and what is missing. */
 export function Timeline({ timeline }: { readonly timeline: TimelineData }) {
   const { payment } = useUiTexts();
+  const notes = useRead<NoteList>(useNotesPath(timeline.id)).data?.data.notes ?? [];
+  const steps = [
+    ...timeline.entries.map((entry) => ({
+      at: entry.at,
+      shown: (
+        <Step key={`${entry.at} ${entry.kind} ${entry.objectId} ${entry.ledger?.position}`} entry={entry} />
+      ),
+    })),
+    ...notes.map((note) => ({ at: note.createdAt, shown: <NoteStep key={note.id} note={note} /> })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <>
-      <ol class="timeline">
-        {timeline.entries.map((entry) => (
-          <Step key={`${entry.at} ${entry.kind} ${entry.objectId} ${entry.ledger?.position}`} entry={entry} />
-        ))}
-      </ol>
+      <ol class="timeline">{steps.map(({ shown }) => shown)}</ol>
       {timeline.missing.length > 0 && (
         <div class="missing">
           <h3>{payment.missing}</h3>
@@ -25,6 +33,24 @@ export function Timeline({ timeline }: { readonly timeline: TimelineData }) {
         </div>
       )}
     </>
+  );
+}
+
+function NoteStep({ note: { author, createdAt, text } }: { readonly note: Note }) {
+  const { notes, timeline } = useUiTexts();
+  const format = useFormat();
+  return (
+    <li class="step">
+      <p class="when">
+        <time dateTime={createdAt} title={format.moment(createdAt)}>
+          {format.clock(createdAt)}
+        </time>
+      </p>
+      <p>
+        <strong>{notes.one}</strong> <span class="note-text">{text}</span>
+        <span class="quiet"> {timeline.by(author.name ?? notes.gone)}</span>
+      </p>
+    </li>
   );
 }
 

@@ -1,11 +1,13 @@
-import type { ReportSeries, ReportSummary } from "../api/views.ts";
+import type { ReportSeries, ReportSummary, Settlement } from "../api/views.ts";
 import { useReader, useUiTexts } from "../app/reader.tsx";
-import { type Bar, BarChart, SortedBars } from "../charts/bars.tsx";
+import { type Bar, BarChart, runningSums, SortedBars } from "../charts/bars.tsx";
 import { DotChart } from "../charts/dots.tsx";
 import { LineChart } from "../charts/line.tsx";
 import { StackedBar } from "../charts/stack.tsx";
 import { useFormat } from "../format/index.tsx";
 import { compactText, shortDayText, shortHourText } from "../format/times.ts";
+import { pendingByDay } from "./pending-days.ts";
+import { usePendingName } from "./pending-words.ts";
 import { usualRange } from "./usual.ts";
 
 type Point = ReportSeries["series"][number]["points"][number];
@@ -28,7 +30,7 @@ interface OfCurrency {
   readonly currency: string;
 }
 
-/** Takings by day: the last half of the days as bars, the days before them as a line. */
+/** Takings by day: the last half of the days as bars with their running sum, the days before them as a dashed line. */
 export function TakingsChart({ series, currency }: OfCurrency) {
   const { reports: t } = useUiTexts();
   const { locale } = useReader();
@@ -43,17 +45,30 @@ export function TakingsChart({ series, currency }: OfCurrency) {
     value: takings.get(start) ?? 0,
   }));
   const amount = (start: string) => format.amount(String(minor.get(start) ?? 0), currency);
+  const sums = runningSums(bars.map(({ value }) => value));
+  const minorSums = runningSums(shown.map((start) => minor.get(start) ?? 0));
   return (
     <BarChart
       title={t.takingsByDay}
-      unit={t.takingsUnit(currency)}
+      unit={t.takingsUnit(currency, format.amount(String(minorSums.at(-1) ?? 0), currency))}
       bars={bars}
+      isSummed
       before={earlier.slice(-shown.length).map((start) => takings.get(start) ?? 0)}
       tickText={(tick) => compactText(tick, locale)}
       table={{
-        heads: [t.day, t.takings, t.payments],
-        rows: shown.map((start) => [format.day(start), amount(start), format.count(counts.get(start) ?? 0)]),
-        values: shown.map((start) => [start.slice(0, 10), takings.get(start) ?? 0, counts.get(start) ?? 0]),
+        heads: [t.day, t.takings, t.payments, t.summed],
+        rows: shown.map((start, index) => [
+          format.day(start),
+          amount(start),
+          format.count(counts.get(start) ?? 0),
+          format.amount(String(minorSums[index] ?? 0), currency),
+        ]),
+        values: shown.map((start, index) => [
+          start.slice(0, 10),
+          takings.get(start) ?? 0,
+          counts.get(start) ?? 0,
+          sums[index] ?? 0,
+        ]),
       }}
     />
   );
@@ -158,16 +173,22 @@ export function Failures({ summary }: { readonly summary: ReportSummary }) {
 export function MoneyNow({
   now,
   currency,
+  days,
 }: {
   readonly now: ReportSummary["currencies"][number]["now"];
   readonly currency: string;
+  /** When pending money becomes available, the next day first; empty when that is not known. */
+  readonly days: readonly Settlement[];
 }) {
   const { reports: t } = useUiTexts();
   const format = useFormat();
+  const pendingName = usePendingName();
   const inRefund = BigInt(now.reserved.amountMinor) - BigInt(now.inPayout.amountMinor);
   const parts = [
     [t.available, BigInt(now.available.amountMinor)],
-    [t.pending, BigInt(now.pending.amountMinor)],
+    ...pendingByDay(days, BigInt(now.pending.amountMinor)).map(
+      (part, index) => [pendingName(part, index), part.amount] as const,
+    ),
     [t.held, BigInt(now.held.amountMinor)],
     [t.inPayout, BigInt(now.inPayout.amountMinor)],
     [t.inRefund, inRefund < 0n ? 0n : inRefund],

@@ -1,3 +1,4 @@
+import { localDate } from "../format/local-instant.ts";
 import { dayStart } from "../parts/filters.tsx";
 
 const HOUR_MS = 3_600_000;
@@ -15,16 +16,6 @@ export function reportZone(timeZone: string, atMs: number): string {
   const minutes = new Intl.DateTimeFormat("en-GB", { timeZone, minute: "numeric" }).format(new Date(atMs));
   const utcMinutes = new Date(atMs).getUTCMinutes();
   return Number(minutes) === utcMinutes ? timeZone : "UTC";
-}
-
-/** The local day of an instant, `2026-11-22`. Pure. */
-export function localDate(atMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(new Date(atMs));
 }
 
 /** From the beginning of the local day `days - 1` days ago to the end of the current hour. Pure. */

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
+import { overloadLevel, overloadRefused } from "../../metrics/table.ts";
 import { errors } from "../errors.ts";
 import {
   calm,
@@ -51,6 +52,9 @@ export function createOverload(deps: OverloadDeps): Overload & {
   /** Accumulated fractions of a refusal per rank: a share is met exactly, without randomness. */
   const owed: Record<Rank, number> = { merchant: 0, visitor: 0, paying: 0 };
 
+  // Shown with 0 from the start, so that the first one is seen as an increase.
+  for (const name of [...Object.values(classOf), "late"]) overloadRefused.add({ class: name }, 0);
+
   const logPressure = (delayMs: number, nowMs: number): void => {
     const { level } = pressure;
     const turnedAway = counts.late + ranks.reduce((sum, rank) => sum + counts[rank], 0);
@@ -71,6 +75,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
 
   const observe = (delayMs: number, spentMs: number, nowMs: number): void => {
     pressure = pressureAfter(pressure, delayMs, spentMs);
+    overloadLevel.set({}, pressure.level);
     logPressure(delayMs, nowMs);
   };
 
@@ -83,11 +88,13 @@ export function createOverload(deps: OverloadDeps): Overload & {
       if (owed[rank] < 1) return;
       owed[rank] -= 1;
       counts[rank] += 1;
+      overloadRefused.add({ class: classOf[rank] });
       const seconds = 1 + Math.floor(random.unit() * RETRY_AFTER_SECONDS_MAX);
       throw errors.SERVICE_UNAVAILABLE({ reason: "overloaded" }, seconds);
     },
     countLate: () => {
       counts.late += 1;
+      overloadRefused.add({ class: "late" });
     },
     start: () => {
       let lookedMs = performance.now();
@@ -109,5 +116,12 @@ export function createOverload(deps: OverloadDeps): Overload & {
     },
   };
 }
+
+/** The names in the metrics. */
+const classOf: Readonly<Record<Rank, string>> = {
+  merchant: "merchant",
+  visitor: "newcomer",
+  paying: "paying",
+};
 
 const noCounts = (): Record<Rank | "late", number> => ({ merchant: 0, visitor: 0, paying: 0, late: 0 });

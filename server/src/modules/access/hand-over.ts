@@ -63,7 +63,7 @@ export async function handOverKey(
   const made = await access.createApiKey(tx, { ...key, owner: true }, actor);
   const [stored] = await readKeys(tx, merchantNo, [key.id]);
   if (stored === undefined) throw new Error("the key is not there after it was made");
-  const view = viewKey(stored, nowMs);
+  const view = viewKey(stored, nowMs, 0);
   if (mode === "SANDBOX") return { ...view, key: made.key.reveal(), claim: null };
   // The text made now is discarded: the claim makes the one that works.
   const token = makeClaimToken(random).reveal();

@@ -16,6 +16,7 @@ import {
   publicId,
 } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import { countRequestsOf } from "../request-log/index.ts";
 import { holdCreator, type PersonGivesWithin } from "./creator.ts";
 import { accessErrors } from "./errors.ts";
 import { excessOf, type Grant, givableBy, grantOf } from "./grants.ts";
@@ -37,6 +38,8 @@ export interface ApiKeysDeps {
 /** Usable keys of a merchant in one mode. */
 export const LIVING_KEYS_MAX = 500;
 const HOUR_MS = 3_600_000;
+/** Over how long the use of a key is counted. */
+const USE_MS = 60_000;
 /** Later expiries could reach years of five digits, which ISO 8601 readers do not expect. */
 const LIFETIME_MS_MAX = 36_525 * 24 * HOUR_MS;
 
@@ -122,7 +125,7 @@ export function createApiKeys({ db, ids, keyring, access, personGivesWithin }: A
     );
     const [stored] = await readKeys(tx, caller.merchantNo, [id]);
     if (stored === undefined) throw new Error("the key is not there after it was made");
-    return { ...viewKey(stored, moment.nowMs), key: key.reveal() };
+    return { ...viewKey(stored, moment.nowMs, 0), key: key.reveal() };
   };
 
   /**
@@ -156,10 +159,17 @@ export function createApiKeys({ db, ids, keyring, access, personGivesWithin }: A
     });
   };
 
+  /** What each key did in the last minute. */
+  const readUse = async (merchantNo: MerchantNo, keyIds: readonly Id<"apiKey">[], nowMs: number) => {
+    const counts = await countRequestsOf(db, merchantNo, keyIds, nowMs - USE_MS);
+    return (keyId: Id<"apiKey">): number => counts.get(keyId) ?? 0;
+  };
+
   const get = async (caller: Caller, keyId: string, nowMs: number): Promise<KeyView> => {
     const [key] = await readKeys(db, caller.merchantNo, [idOf(keyId)]);
     if (key === undefined) throw errors.RESOURCE_NOT_FOUND();
-    return viewKey(key, nowMs);
+    const use = await readUse(caller.merchantNo, [key.id], nowMs);
+    return viewKey(key, nowMs, use(key.id));
   };
 
   /** The keys of a merchant in the mode of its number. */
@@ -177,7 +187,13 @@ export function createApiKeys({ db, ids, keyring, access, personGivesWithin }: A
       page: parsePage(query),
     });
     const keys = await readKeys(db, merchantNo, found);
-    return { data: inOrder(found, keys, ({ id }) => id).map((key) => viewKey(key, nowMs)), meta };
+    const use = await readUse(
+      merchantNo,
+      keys.map(({ id }) => id),
+      nowMs,
+    );
+    const ordered = inOrder(found, keys, ({ id }) => id);
+    return { data: ordered.map((key) => viewKey(key, nowMs, use(key.id))), meta };
   };
 
   const list = (caller: Caller, query: KeyListQuery, nowMs: number) =>

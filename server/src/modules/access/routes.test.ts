@@ -46,6 +46,7 @@ describe("creating a key", () => {
       merchantIds: [],
       ipAllowlist: ["203.0.113.0/24"],
       requestsPerSecond: 25,
+      requestsLastMinute: 0,
       expiresAt: at(HOUR_MS),
       revokedAt: null,
       lastUsedAt: null,

@@ -30,6 +30,7 @@ export const keyExample = {
   merchantIds: [],
   ipAllowlist: [],
   requestsPerSecond: 25,
+  requestsLastMinute: 0,
   expiresAt: "2027-06-30T00:00:00.000Z",
   revokedAt: null,
   lastUsedAt: null,

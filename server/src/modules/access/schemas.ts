@@ -40,7 +40,7 @@ const Name = Type.String({
   "x-rule": `must be 1 to ${NAME_LENGTH_MAX} characters of text on one line`,
   examples: ["Shop server"],
 });
-const Permissions = Type.Array(OneOf(grantablePermissions), {
+const Permissions = Type.Array(OneOf(grantablePermissions, { title: "Permission" }), {
   minItems: 1,
   maxItems: grantablePermissions.length,
   uniqueItems: true,
@@ -115,6 +115,12 @@ const keyFields = {
   merchantIds: Type.Array(Type.String()),
   ipAllowlist: Type.Array(Type.String()),
   requestsPerSecond: Type.Integer({ description: "What the key may do in a second." }),
+  requestsLastMinute: Nullable(
+    Type.Integer({
+      description:
+        "What it did in the last minute at this merchant, as the request log tells some seconds later; 60 times `requestsPerSecond` is the most that lasts. Null in answers that change the key.",
+    }),
+  ),
   expiresAt: Nullable(Instant),
   revokedAt: Nullable(Instant),
   lastUsedAt: Nullable(Type.String({ format: "date-time", description: "Written about once a minute." })),
@@ -128,12 +134,15 @@ const keyFields = {
   updatedAt: Instant,
 };
 export const KeySchema = Type.Object(keyFields);
-export const CreatedKeySchema = Type.Object({
-  ...keyFields,
-  key: Nullable(
-    Type.String({
-      description:
-        "The key itself. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
-    }),
-  ),
-});
+export const CreatedKeySchema = Type.Object(
+  {
+    ...keyFields,
+    key: Nullable(
+      Type.String({
+        description:
+          "The key itself. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
+      }),
+    ),
+  },
+  { title: "ApiKeyWithSecret" },
+);

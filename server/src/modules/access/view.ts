@@ -16,8 +16,11 @@ export function keyStatus(
 
 const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A key as merchants see it, without its text, which is not stored. */
-export function viewKey(key: StoredApiKey, nowMs: number) {
+/**
+ * A key as merchants see it, without its text, which is not stored. `requestsLastMinute` is null where nobody has
+ * counted.
+ */
+export function viewKey(key: StoredApiKey, nowMs: number, requestsLastMinute: number | null = null) {
   return {
     object: "api_key" as const,
     id: publicId("apiKey", key.id),
@@ -30,6 +33,7 @@ export function viewKey(key: StoredApiKey, nowMs: number) {
     merchantIds: [...key.merchantIds],
     ipAllowlist: [...key.ipAllowlist],
     requestsPerSecond: requestsPerSecondOf(key),
+    requestsLastMinute,
     expiresAt: isoTextOrNull(key.expiresAtMs),
     revokedAt: isoTextOrNull(key.revokedAtMs),
     lastUsedAt: isoTextOrNull(key.lastUsedAtMs),

@@ -34,13 +34,16 @@ export type AuditEntryView = Static<typeof AuditEntryView>;
 const Data = (description: string) => Nullable(Type.Object({}, { additionalProperties: true, description }));
 
 /** As the list shows it: with names, and with `before` and `after` as data where they are. The hash covers none of these. */
-export const ListedAuditEntryView = Type.Object({
-  ...AuditEntryView.properties,
-  actorName: Nullable(Type.String({ description: "Of the operator, person or key, as it is called now." })),
-  merchantName: Nullable(Type.String()),
-  beforeData: Data("`before` as an object; null: it is plain text, or absent."),
-  afterData: Data("`after` as an object; null: it is plain text, or absent."),
-});
+export const ListedAuditEntryView = Type.Object(
+  {
+    ...AuditEntryView.properties,
+    actorName: Nullable(Type.String({ description: "Of the operator, person or key, as it is called now." })),
+    merchantName: Nullable(Type.String()),
+    beforeData: Data("`before` as an object; null: it is plain text, or absent."),
+    afterData: Data("`after` as an object; null: it is plain text, or absent."),
+  },
+  { title: "ListedAuditEntry" },
+);
 export type ListedAuditEntryView = Static<typeof ListedAuditEntryView>;
 
 /** The same for the merchant that it concerns. */

@@ -17,4 +17,8 @@ export const bankFileErrors = defineErrors({
     status: 409,
     message: "The entry cannot be assigned to this payment: see details.reason.",
   },
+  BANK_ENTRY_NOT_BOOKABLE: {
+    status: 409,
+    message: "The entry cannot be booked in the account's own book: see details.reason.",
+  },
 });

@@ -40,6 +40,7 @@ export const fileExample = {
   newCount: 1,
   matchedCount: 0,
   queuedCount: 1,
+  payoutFileId: null,
   receivedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
   createdAt: CREATED,
 };
@@ -96,6 +97,21 @@ export const assignedExample = {
   reference: "K7M2Q9XT3A07",
   suggestions: null,
   note: assignExample.note,
+  decidedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
+  decidedAt: CREATED,
+  version: 2,
+};
+export const bookExample = {
+  account: "adjustment",
+  note: "The bank has paid the rejected payout; it was asked for the money.",
+};
+export const bookedExample = {
+  ...entryExample,
+  direction: "DEBIT",
+  cause: "NOT_EXPECTED",
+  status: "BOOKED",
+  suggestions: null,
+  note: bookExample.note,
   decidedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
   decidedAt: CREATED,
   version: 2,

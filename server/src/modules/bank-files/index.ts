@@ -11,4 +11,5 @@ export {
 export { queueSecondCredit } from "./second-credit.ts";
 export { createSettledEntries } from "./settled-entries.ts";
 export { findAccount } from "./store.ts";
-export type { BankAccountRow } from "./types.ts";
+export { type BankAccountRow, fileProviders } from "./types.ts";
+export type { BookBankEntry } from "./unexplained.ts";

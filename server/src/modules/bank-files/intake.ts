@@ -77,6 +77,7 @@ export async function takeEntries(
     newCount: fresh.length,
     matchedCount: count("MATCHED"),
     queuedCount: count("QUEUED"),
+    payoutFileId: null,
     createdAtMs: nowMs,
   };
   await store.insertFile(tx, file);

@@ -4,6 +4,7 @@ import type { Module } from "../module.ts";
 import type { TakeBack } from "../payments/refunds/index.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { BankFolders } from "./bank-folders.ts";
+import { createEntryBooking, type EntryBookingDeps } from "./book-entry.ts";
 import { createBankEntries } from "./entries.ts";
 import { type BankFilesDeps, createBankFiles } from "./files.ts";
 import { createEntryNotifier } from "./notify.ts";
@@ -15,6 +16,8 @@ export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeNotifier">
   readonly log: Logger;
   readonly changes: ChangeDefiner;
   readonly takeBack: TakeBack;
+  readonly bookBankEntry: EntryBookingDeps["bookBankEntry"];
+  readonly proposeDebit: EntryBookingDeps["proposeDebit"];
   readonly folders: BankFolders;
   /** Those of charges, refunds and payouts. */
   readonly receivers: readonly CallbackReceiver[];
@@ -29,7 +32,7 @@ export function createBankFilesModule(deps: BankFilesModuleDeps): Module {
   const folders = createFolderWatcher({ ...deps, wakeNotifier });
   const queue = createBankQueue({ ...deps, wakeNotifier });
   return {
-    routes: createBankFileRoutes(files, createBankEntries(deps, queue), queue),
+    routes: createBankFileRoutes(files, createBankEntries(deps, queue), queue, createEntryBooking(deps)),
     jobs: { bankEntries: notifier, bankFolders: folders },
     dueJobs: [folders, notifier],
   };

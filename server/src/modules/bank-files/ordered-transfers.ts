@@ -12,6 +12,8 @@ export interface Booking extends Pick<BankEntry, "direction" | "amount" | "curre
 
 /** What a status report did. */
 export interface TakenReport {
+  /** The payment file that it is about. */
+  readonly fileId: Id<"payoutFile">;
   /** Transfers of the file that it is about. */
   readonly transferCount: number;
   /** Those of them that it has ended. */

@@ -1,18 +1,18 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
-import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
-import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import { publicId } from "../../kit/ids.ts";
 import { findTransferReferences, readTransferReference } from "../../kit/transfer-reference.ts";
 import type { ActingOperator, ChangeDefiner } from "../change-requests/index.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import { refundErrors, type TakeBack } from "../payments/refunds/index.ts";
+import { decisionOf, lockQueued } from "./decisions.ts";
 import { bankFileErrors } from "./errors.ts";
 import type { IntakeDeps } from "./intake.ts";
 import * as queueStore from "./queue-store.ts";
 import * as store from "./store.ts";
-import { type Candidate, type Suggestion, suggestPayments } from "./suggestions.ts";
+import { type Candidate, type Suggestion, suggestPayments, suggestTakenBack } from "./suggestions.ts";
 import type { BankEntry } from "./types.ts";
 import { type BankEntryAnswer, bankEntryView, openDetails } from "./view.ts";
 
@@ -38,15 +38,6 @@ export type BankQueue = ReturnType<typeof createBankQueue>;
 /** Entries that name no payment: an operator gives each to one, or says that it is none of ours. */
 export function createBankQueue(deps: BankQueueDeps) {
   const { db, clock, ids, keyring, changes } = deps;
-
-  /** Refuses with RESOURCE_NOT_FOUND and BANK_ENTRY_DECIDED. */
-  const lockQueued = async (tx: Transaction, tenantId: TenantId, text: string): Promise<BankEntry> => {
-    const id = parsePublicId("bankEntry", text);
-    const entry = id === null ? null : await queueStore.lockEntry(tx, tenantId, id);
-    if (entry === null) throw errors.RESOURCE_NOT_FOUND();
-    if (entry.status !== "QUEUED") throw bankFileErrors.BANK_ENTRY_DECIDED({ status: entry.status });
-    return entry;
-  };
 
   const assign = changes.define<Assignment, BankEntryAnswer>({
     kind: "ASSIGN_BANK_ENTRY",
@@ -149,11 +140,22 @@ export function createBankQueue(deps: BankQueueDeps) {
       });
     },
 
-    /** The payments that the payer of a waiting credit probably meant. */
+    /** The payments that the payer of a waiting credit probably meant, or whose money a waiting debit takes back. */
     suggest: async (entry: BankEntry): Promise<readonly Suggestion[]> => {
-      if (entry.status !== "QUEUED" || entry.direction !== "CREDIT" || entry.isReversal) return [];
+      if (entry.status !== "QUEUED") return [];
       const details = openDetails(keyring, entry);
       const texts = [details.text, ...details.structuredReferences, entry.endToEndId ?? ""];
+      if (entry.direction === "DEBIT") {
+        if (entry.cause !== "REVERSAL") return [];
+        const told = [...texts, entry.bankReference ?? ""];
+        const words = told
+          .flatMap((text) => [text, ...text.split(/[\s/,;:]+/)])
+          .filter((word) => word !== "");
+        const ownIds = texts.flatMap(findTransferReferences);
+        const payments = await queueStore.findCredited(db, entry, { ownIds, numbers: [...new Set(words)] });
+        return suggestTakenBack({ ...entry, texts: told }, payments);
+      }
+      if (entry.isReversal) return [];
       const named = await queueStore.findPayments(
         db,
         entry.providerAccountId,
@@ -171,16 +173,6 @@ export interface Assignment {
   readonly id: string;
   readonly reference: string;
   readonly note: string;
-}
-
-function decisionOf(entry: BankEntry, operatorId: string | null, note: string, nowMs: number) {
-  return {
-    note,
-    decidedBy: operatorId as Id<"operator"> | null,
-    decidedAtMs: nowMs,
-    version: entry.version + 1,
-    updatedAtMs: nowMs,
-  };
 }
 
 /** What an entry is given to, and what that books. */

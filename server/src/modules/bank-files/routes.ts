@@ -4,11 +4,14 @@ import type { FileRule } from "../../http/file-rule.ts";
 import { operatorRequestOf } from "../../http/operator-request.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import { ChangeRequestView, changeRequestExample, takesTwoDescription } from "../change-requests/index.ts";
+import { bookRefusals, type EntryBooking } from "./book-entry.ts";
 import type { BankEntries } from "./entries.ts";
 import { bankFileErrors } from "./errors.ts";
 import {
   assignExample,
   assignedExample,
+  bookExample,
+  bookedExample,
   dismissExample,
   entriesExample,
   entryExample,
@@ -22,6 +25,7 @@ import {
   AssignBody,
   BankEntryView,
   BankFileView,
+  BookBody,
   DismissBody,
   EntriesBody,
   EntryListQuery,
@@ -49,6 +53,7 @@ export function createBankFileRoutes(
   files: BankFiles,
   entries: BankEntries,
   queue: BankQueue,
+  booking: EntryBooking,
 ): readonly Route[] {
   const act = {
     tag: "Bank files",
@@ -147,7 +152,7 @@ export function createBankFileRoutes(
       operationId: "getBankEntry",
       summary: "Read a bank entry",
       description:
-        "What the bank told, and what became of it; of a QUEUED credit also the payments that its payer probably meant, best first.",
+        "What the bank told, and what became of it; of a QUEUED credit also the payments that its payer probably meant, of a debit that takes money back those whose money it probably is, best first, each with its reasons.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: entryExample },
@@ -172,6 +177,25 @@ export function createBankFileRoutes(
       },
       handle: ({ operator, facts, idempotency, params, body }) =>
         queue.assign({ operator, facts }, idempotency, { id: params.id, ...body }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/bank-entries/:id/book",
+      operationId: "bookBankEntry",
+      summary: "Book an entry that belongs to no operation",
+      description: `For a QUEUED entry of the causes NOT_EXPECTED, ALREADY_SETTLED, REVERSAL and RETURNED, when no payment, payout or refund is to change: its amount leaves the balance in the book of the account, or comes into it, against \`account\`. With \`fromMerchant\` the merchant of the named payout or refund is proposed to be debited as well. ${takesTwoDescription()}`,
+      permission: "tenant.payments.manage",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND, ...bookRefusals],
+      examples: { body: bookExample, data: bookedExample, accepted: changeRequestExample },
+      schemas: {
+        params: EntryParams,
+        body: BookBody,
+        response: BankEntryView,
+        accepted: ChangeRequestView,
+      },
+      handle: ({ operator, facts, idempotency, params, body }) =>
+        booking.book({ operator, facts }, idempotency, { id: params.id, ...body }),
     }),
     operatorRoute({
       ...act,

@@ -5,6 +5,7 @@ import { CurrencyText, Instant, line, Nullable, OneOf } from "../../http/schemas
 import { modes } from "../../kit/payment-terms.ts";
 import { suggestionReasons } from "./suggestions.ts";
 import { entryStatuses, fileFormats, fileSources, matchPlaces, queueCauses } from "./types.ts";
+import { bookedAccounts } from "./unexplained.ts";
 
 const closed = { additionalProperties: false } as const;
 const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
@@ -84,6 +85,22 @@ export const AssignBody = Type.Object(
   },
   closed,
 );
+export const BookBody = Type.Object(
+  {
+    account: OneOf(bookedAccounts, {
+      description:
+        "`adjustment`: nobody bears it yet, or the bank will give it back. `provider_fees`: the bank has kept it.",
+    }),
+    fromMerchant: Type.Optional(
+      Type.Boolean({
+        description:
+          "Also proposes a ledger correction that takes the amount from the merchant of the payout or refund that the entry names; another operator confirms it.",
+      }),
+    ),
+    note: Note,
+  },
+  closed,
+);
 export const DismissBody = Type.Object({ note: Note }, closed);
 
 const ModeFilter = Type.Optional(OneOf(modes, { description: "Both modes when absent." }));
@@ -120,10 +137,24 @@ export const BankFileView = Type.Object({
   fileName: Nullable(Type.String()),
   format: OneOf(fileFormats),
   sha256: Type.String({ description: "Of the content, in hexadecimal." }),
-  entryCount: Type.Integer({ description: "Booked entries in it." }),
-  newCount: Type.Integer({ description: "Those that no earlier file told." }),
-  matchedCount: Type.Integer({ description: "New ones that belong to a payment, refund or payout." }),
-  queuedCount: Type.Integer({ description: "New ones that waited for an operator." }),
+  entryCount: Type.Integer({
+    description:
+      "Booked entries in it; of a bank's answer (PAIN_002) the transfers of the file that it is about.",
+  }),
+  newCount: Type.Integer({
+    description: "Those that no earlier file told; of an answer those that it ended.",
+  }),
+  matchedCount: Type.Integer({
+    description: "New ones that belong to a payment, refund or payout; of an answer those that it ended.",
+  }),
+  queuedCount: Type.Integer({
+    description: "New ones that waited for an operator; of an answer those to ask the bank about.",
+  }),
+  payoutFileId: Nullable(
+    Type.String({
+      description: "Of a bank's answer: the payment file of ours (`pfile_…`) that it is about.",
+    }),
+  ),
   receivedBy: Nullable(Type.String({ description: "The operator; null where it came by the folder." })),
   createdAt: Instant,
 });

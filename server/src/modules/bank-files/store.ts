@@ -21,6 +21,7 @@ const fileFields = [
   "newCount",
   "matchedCount",
   "queuedCount",
+  "payoutFileId",
   "receivedBy",
   "createdAtMs",
 ] as readonly (keyof BankFile)[];
@@ -158,8 +159,8 @@ export async function findOperations(
 export async function insertFile(tx: Transaction, file: BankFile): Promise<void> {
   await tx.query({
     text: `insert into bank_files (tenant_id, id, mode, provider_account_id, digest, source, file_name, format, entry_count,
-        new_count, matched_count, queued_count, received_by, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        new_count, matched_count, queued_count, payout_file_id, received_by, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
       file.tenantId,
       file.id,
@@ -173,6 +174,7 @@ export async function insertFile(tx: Transaction, file: BankFile): Promise<void>
       file.newCount,
       file.matchedCount,
       file.queuedCount,
+      file.payoutFileId,
       file.receivedBy,
       new Date(file.createdAtMs),
     ],

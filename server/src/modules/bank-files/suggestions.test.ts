@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
-import { type Candidate, suggestPayments } from "./suggestions.ts";
+import { type Candidate, type CreditedPayment, suggestPayments, suggestTakenBack } from "./suggestions.ts";
 
 const candidate = (ownId: string, amount: bigint, merchantNo = 1): Candidate => ({
   merchantNo: merchantNo as MerchantNo,
@@ -46,4 +46,42 @@ it("names five at most", () => {
   expect(
     reasons(Array.from({ length: 9 }, (_, at) => candidate(`ABCDEFGHJK${10 + at}`, 5_000n))),
   ).toHaveLength(5);
+});
+
+describe("a line that takes money back", () => {
+  const credited = (ownId: string, of: Partial<CreditedPayment> = {}): CreditedPayment => ({
+    ...candidate(ownId, 5_000n),
+    status: "SUCCEEDED",
+    numbers: [],
+    credited: 5_000n,
+    isSamePayer: false,
+    ...of,
+  });
+  const takenBack = (texts: readonly string[], payments: readonly CreditedPayment[]) =>
+    suggestTakenBack({ ...entry, texts }, payments).map(({ ownId, reasons: told }) => [ownId, told]);
+
+  it("is most likely about the payment that it names, then that of the bank's number, of the payer, and of the amount", () => {
+    const payments = [
+      credited("ABCDEFGHJK11"),
+      credited("ABCDEFGHJK22", { isSamePayer: true }),
+      credited("ABCDEFGHJK33", { numbers: ["BK-20261120-0778"], credited: 4_999n }),
+      credited("K7M2Q9XT3A07", { credited: 1n }),
+    ];
+    expect(takenBack(["ANNUL k7m2 q9xt 3a07", "BK 20261120 0778"], payments)).toEqual([
+      ["K7M2Q9XT3A07", ["REFERENCE"]],
+      ["ABCDEFGHJK33", ["BANK_NUMBER"]],
+      ["ABCDEFGHJK22", ["AMOUNT", "PAYER_ACCOUNT"]],
+      ["ABCDEFGHJK11", ["AMOUNT"]],
+    ]);
+  });
+
+  it("compares what the bank has credited, not what was asked for", () => {
+    const other = credited("ABCDEFGHJK11", { amount: 5_000n, credited: 4_000n });
+    expect(takenBack(["Annulation"], [other])).toEqual([]);
+  });
+
+  it("is not about a payment for whose credit the bank has a number as short as a day", () => {
+    const short = credited("ABCDEFGHJK11", { numbers: ["21"], credited: 1n });
+    expect(takenBack(["Annulation 21 11"], [short])).toEqual([]);
+  });
 });

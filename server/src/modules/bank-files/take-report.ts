@@ -31,6 +31,7 @@ export async function takeReport(
     newCount: taken.changedCount,
     matchedCount: taken.changedCount,
     queuedCount: taken.doubtfulCount,
+    payoutFileId: taken.fileId,
     createdAtMs: nowMs,
   };
   await store.insertFile(tx, file);

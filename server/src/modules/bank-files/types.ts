@@ -23,15 +23,26 @@ export interface BankFile {
   readonly newCount: number;
   readonly matchedCount: number;
   readonly queuedCount: number;
+  /** Of a bank's answer: the payment file of ours that it is about. */
+  readonly payoutFileId: Id<"payoutFile"> | null;
   readonly receivedBy: Id<"operator"> | null;
   readonly createdAtMs: number;
 }
 
 /**
  * MATCHED by its reference, ASSIGNED by an operator, QUEUED for one, NOT_OURS as one decided, IGNORED because it is not
- * about our payments: a debit that we did not order. ARRIVED: what another provider sent us of its balance.
+ * about our payments: a debit that we did not order. ARRIVED: what another provider sent us of its balance. BOOKED by an operator in the
+ * book of the account, because it belongs to no operation.
  */
-export const entryStatuses = ["MATCHED", "QUEUED", "ASSIGNED", "NOT_OURS", "IGNORED", "ARRIVED"] as const;
+export const entryStatuses = [
+  "MATCHED",
+  "QUEUED",
+  "ASSIGNED",
+  "NOT_OURS",
+  "IGNORED",
+  "ARRIVED",
+  "BOOKED",
+] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /**

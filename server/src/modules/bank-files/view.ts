@@ -9,7 +9,8 @@ import type { Suggestion } from "./suggestions.ts";
 import type { BankEntry, BankFile, EntryDetails } from "./types.ts";
 
 export function bankFileView(file: BankFile): Static<typeof BankFileView> {
-  const { source, fileName, format, entryCount, newCount, matchedCount, queuedCount, receivedBy } = file;
+  const { source, fileName, format, entryCount, newCount, matchedCount, queuedCount } = file;
+  const { payoutFileId, receivedBy } = file;
   return {
     object: "bank_file",
     id: publicId("bankFile", file.id),
@@ -23,6 +24,7 @@ export function bankFileView(file: BankFile): Static<typeof BankFileView> {
     newCount,
     matchedCount,
     queuedCount,
+    payoutFileId: payoutFileId === null ? null : publicId("payoutFile", payoutFileId),
     receivedBy: receivedBy === null ? null : publicId("operator", receivedBy),
     createdAt: iso(file.createdAtMs),
   };

@@ -16,7 +16,7 @@ import type { ChangeSubmission } from "./plan.ts";
 import { openProposal, type Proposal } from "./sealed-input.ts";
 import { type ChangeEvent, nextChangeStatus, statusAt } from "./states.ts";
 import * as store from "./store.ts";
-import type { ChangeRequest } from "./types.ts";
+import type { ActingOperator, ChangeRequest } from "./types.ts";
 import { changeRequestView } from "./view.ts";
 
 /** The subject of the request has changed since, or no longer exists. */
@@ -111,10 +111,10 @@ export function createDecide(
     tx: Transaction,
     { kind, tenantId, proposedBy, before, after }: ChangeRequest,
     { input, requestId, ip }: Proposal,
-    nowMs: number,
+    { operator, facts: { nowMs } }: ActingOperator,
   ): Promise<string> => {
     const definition = definitionOf(kind);
-    const plan = await definition.plan(tx, { tenantId, nowMs }, input).catch((error: unknown) => {
+    const plan = await definition.plan(tx, { tenantId, operator, nowMs }, input).catch((error: unknown) => {
       throw isSubjectChange(error) ? new SubjectChanged(error.details) : error;
     });
     const isShown = (value: object | null, text: string | null) =>
@@ -146,7 +146,7 @@ export function createDecide(
           await requireSecondPerson(tx, operatorOf(proposedBy), operatorOf(operatorId), nowMs);
           await requireAbleProposer(tx, request);
           if (input === null) throw new Error("an open request holds its input");
-          const subject = await execute(tx, request, openProposal(keyring, tenantId, id, input), nowMs);
+          const subject = await execute(tx, request, openProposal(keyring, tenantId, id, input), acting);
           const ended = await end(tx, request, "confirm", { actor, nowMs, decidedBy: operatorId, subject });
           return changeRequestView(ended, nowMs);
         });

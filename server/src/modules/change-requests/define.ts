@@ -49,6 +49,7 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
     if ((await store.countOpen(tx, tenantId, nowMs)) >= OPEN_REQUESTS_MAX)
       throw changeErrors.CHANGE_REQUEST_LIMIT_REACHED({ max: OPEN_REQUESTS_MAX });
     await store.insertRequest(tx, request);
+    await plan.tellProposed?.();
     await auditRequest(tx, ids, request, operatorActor(acting.operator, acting.facts), nowMs);
     return changeRequestView(request, nowMs);
   };
@@ -64,7 +65,7 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
         const scope: IdempotencyScope | null =
           claim === null ? null : { claim, merchantNo, owner: operatorId, nowMs };
         if (scope !== null) await claimIdempotency(tx, scope);
-        const plan = await definition.plan(tx, { tenantId, nowMs }, input);
+        const plan = await definition.plan(tx, { tenantId, operator: acting.operator, nowMs }, input);
         const decided =
           "unchanged" in plan
             ? { data: plan.unchanged }

@@ -1,6 +1,6 @@
 export { changeErrors } from "./errors.ts";
 export { changeRequestExample } from "./examples.ts";
-export { changeKindsFor, permissionFor } from "./find.ts";
+export { changeKindsFor, findRequest, permissionFor } from "./find.ts";
 export { createChangeRequestsModule } from "./module.ts";
 export type { ChangeDefiner, ChangeDefinition, Submit } from "./plan.ts";
 export { takesTwoDescription } from "./routes.ts";

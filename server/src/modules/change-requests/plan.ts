@@ -1,14 +1,15 @@
 import type { AuditActor } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
-import type { AcceptedReply, IdempotencyClaim, Reply } from "../../http/route.ts";
+import type { AcceptedReply, IdempotencyClaim, OperatorCaller, Reply } from "../../http/route.ts";
 import type { RefusalFactory } from "../../kit/errors.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { ActingOperator, ChangeKind } from "./types.ts";
 import type { changeRequestView } from "./view.ts";
 
-/** The tenant concerned, and the time. */
+/** The tenant concerned, the time, and who acts: the proposer, then whoever confirms. */
 export interface Scope {
   readonly tenantId: TenantId;
+  readonly operator: OperatorCaller;
   readonly nowMs: number;
 }
 
@@ -29,6 +30,8 @@ export interface Plan<Input, View> {
    * list.
    */
   readonly input: Input;
+  /** Tells whom it concerns that it was proposed, in the transaction of the proposal. */
+  tellProposed?(): Promise<void>;
   /** Only the database can still refuse this. Writes the audit entry with `author` as actor. */
   write(author: AuditActor): Promise<Written<View>>;
 }

@@ -24,9 +24,12 @@ export const changeKinds = {
   SET_REFUND_FEE_POLICY: "tenant.fees.manage",
   SET_PAYOUT_APPROVAL: "tenant.payments.manage",
   ASSIGN_BANK_ENTRY: "tenant.payments.manage",
+  BOOK_BANK_ENTRY: "tenant.payments.manage",
   CORRECT_PROVIDER_BOOK: "tenant.ledger.manage",
   RELEASE_PAYOUT_FILE: "tenant.payments.manage",
   RECOVER_PERSON: "tenant.merchants.manage",
+  RECOVER_OPERATOR: "tenant.team.manage",
+  UPDATE_OPERATOR: "tenant.team.manage",
 } as const satisfies Readonly<Record<string, TenantPermission>>;
 export type ChangeKind = keyof typeof changeKinds;
 export const changeKindNames = Object.keys(changeKinds) as readonly ChangeKind[];

@@ -15,6 +15,7 @@ import {
   type LoadedSession,
   type PaymentEngine,
   type PlannedAttempt,
+  promptOpenUntilMs,
   readPaymentDetails,
 } from "../payments/index.ts";
 import { readCustomFieldValues } from "./custom-fields.ts";
@@ -47,6 +48,25 @@ export function createCompleteSession(
 ): CompleteSession {
   const { clock, keyring } = deps;
   const load = createLoadPublicSession(deps.batchWriters);
+
+  /** After the payer has left an attempt: the phone that it asked is asked again only when it can no longer be approved. */
+  const refuseSecondPrompt = async (
+    { session, intent }: LoadedSession,
+    { payerPhoneMac }: Attempt,
+  ): Promise<void> => {
+    if (intent === null || payerPhoneMac === null) return;
+    const openUntilMs = await promptOpenUntilMs(deps.db, intent, payerPhoneMac, clock.nowMs());
+    if (openUntilMs === null) return;
+    throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN(
+      {
+        reason: "PROMPT_STILL_OPEN",
+        status: session.status,
+        failureCode: "PAYMENT_IN_PROGRESS",
+        failureMessage: failureMessage("PAYMENT_IN_PROGRESS", session.detail.locale),
+      },
+      Math.ceil((openUntilMs - clock.nowMs()) / 1_000),
+    );
+  };
 
   return async (key, body, by, scenario = null) => {
     const method = body.paymentMethod;
@@ -89,6 +109,7 @@ export function createCompleteSession(
         throw notOffered(planned, method);
       }
       const { attempt } = planned;
+      await refuseSecondPrompt(loaded, attempt);
       const change = decideAttempt(loaded, attempt, clock.nowMs());
       const written = await writer.write(change);
       if (written === "conflict") continue;

@@ -30,6 +30,8 @@ export interface SessionRequest {
   readonly body: CreateSessionBody;
   readonly idempotency: IdempotencyClaim | null;
   readonly paymentLinkId: Id<"paymentLink"> | null;
+  /** What the payer chose at a link that offers quantities. */
+  readonly quantity?: number | null;
   /** Null: the payer, through a payment link. */
   readonly by: Actor | null;
 }
@@ -43,13 +45,13 @@ export type CreateSession = (request: SessionRequest) => Promise<ReturnType<type
  */
 export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
   const { clock, ids, keyring, batchWriters, merchants } = deps;
-  return async ({ merchantNo, body, idempotency, paymentLinkId, by }) => {
+  return async ({ merchantNo, body, idempotency, paymentLinkId, by, quantity = null }) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(merchantNo);
     if (body.successUrl !== undefined) checkUrl(body.successUrl, "successUrl", profile.mode);
     if (body.cancelUrl !== undefined) checkUrl(body.cancelUrl, "cancelUrl", profile.mode);
     const expiresAtMs = readExpiry(body.expiresAt, nowMs, LIFETIME_MS_DEFAULT);
-    const detail = readDetail(body, profile.locale);
+    const detail = readDetail(body, profile.locale, quantity);
     checkCustomFields(detail.customFields);
     const customer = body.customer === undefined ? null : readCustomer(body.customer, profile.countryCode);
     await merchants.gate(merchantNo);
@@ -117,7 +119,11 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
   };
 }
 
-function readDetail(body: CreateSessionBody, locale: SessionDetail["locale"]): SessionDetail {
+function readDetail(
+  body: CreateSessionBody,
+  locale: SessionDetail["locale"],
+  quantity: number | null,
+): SessionDetail {
   return {
     description: body.description ?? null,
     successUrl: body.successUrl ?? null,
@@ -127,5 +133,6 @@ function readDetail(body: CreateSessionBody, locale: SessionDetail["locale"]): S
     successMessage: body.successMessage ?? null,
     primaryColor: body.branding?.primaryColor ?? null,
     metadata: body.metadata ?? {},
+    ...(quantity === null ? {} : { quantity }),
   };
 }

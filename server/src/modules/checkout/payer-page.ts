@@ -1,11 +1,12 @@
-import type { PageSession, PayerCheckout } from "../../../../web/checkout/ports.ts";
 import { errors } from "../../http/errors.ts";
 import { compileBody, fieldErrors } from "../../http/validation.ts";
 import { holdsCardNumber } from "../../kit/card-numbers.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { displayMoney, money } from "../../kit/money.ts";
 import { findOperator } from "../../kit/operators.ts";
+import type { PageSession, PayerCheckout } from "../../kit/payer-pages.ts";
+import { formatReceiptId, parseReceiptId } from "../../kit/receipt-id.ts";
+import { formatSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { shortReference } from "../../kit/short-reference.ts";
 import { helpOf } from "../merchants/index.ts";
 import {
@@ -18,6 +19,7 @@ import {
   isAlive,
   iso,
   isPayable,
+  judgeLeave,
   transferAsked,
 } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
@@ -30,71 +32,85 @@ import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 export function createPayerPage(
   { clock, merchants, keyring, trace }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring" | "trace">,
   reader: SessionReader,
-  complete: CompleteSession,
+  {
+    complete,
+    leave,
+  }: { readonly complete: CompleteSession; readonly leave: (sessionId: string) => Promise<unknown> },
   askProvider: Pick<AskProvider, "afterReturn">,
 ): PayerCheckout {
-  const noWait = new AbortController().signal;
+  const pageOf = async (key: SessionKey, sessionId: string, isLook: boolean): Promise<PageSession> => {
+    const loaded = await reader.load(key);
+    const { session, charge } = loaded;
+    if (!isLook) trace?.note(session, { kind: "PAGE_OPENED" });
+    const nowMs = clock.nowMs();
+    const profile = await merchants.profile(session.merchantNo);
+    const { detail } = session;
+    const status = effectiveStatus(session, nowMs);
+    const failureCode = status === "FAILED" ? session.failureCode : null;
+    const step = statusView(stateOf(loaded), sessionId, nowMs);
+    const primaryColor = detail.primaryColor ?? profile.primaryColor;
+    const underWay = status === "PROCESSING" ? charge : null;
+    return {
+      sessionId,
+      mode: profile.mode,
+      status,
+      amount: session.amount.toString(),
+      currency: session.currency,
+      title: session.title,
+      description: detail.description,
+      reference: session.reference,
+      merchantName: profile.displayName,
+      tenantName: profile.tenantName,
+      countryCode: charge?.methodDetails.countryCode ?? profile.countryCode,
+      ...(profile.logoUrl === null ? {} : { logo: { merchantNo: session.merchantNo, url: profile.logoUrl } }),
+      ...(primaryColor === null ? {} : { primaryColor }),
+      locale: detail.locale,
+      expiresAt: iso(session.expiresAtMs),
+      customFields: detail.customFields,
+      // Only when a form is shown, and to the payer: nobody else needs to see the whole number.
+      customer: isPayable(session, nowMs) && !isLook ? pageCustomer(keyring, session) : null,
+      ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
+      failureCode,
+      retryable: status === "FAILED" && isPayable(session, nowMs),
+      attemptsRemaining: attemptsRemaining(session),
+      nextStep: step.nextStep,
+      actionUrl: step.actionUrl,
+      sandboxUrl: step.sandboxUrl,
+      qrPayload: step.qrPayload,
+      instructions: step.instructions,
+      endedTransfer: charge === null ? null : endedTransferOf(charge),
+      pollAfterMs: step.pollAfterMs,
+      paymentMethod: underWay?.paymentMethod ?? null,
+      maskedPhone: underWay?.methodDetails.phone ?? null,
+      operator: underWay?.methodDetails.operator ?? null,
+      operatorName: underWay === null ? null : operatorNameOf(underWay),
+      operatorCountry: underWay?.methodDetails.countryCode ?? null,
+      mayLeave: judgeLeave(session, underWay, nowMs).kind === "leave",
+      hasLeft: underWay === null && charge !== null && mayStillPay(charge),
+      unknown: underWay !== null && isUnknown(underWay),
+      paidLate: session.paidLate,
+      nowMs,
+      startedAt: underWay === null ? null : iso(underWay.createdAtMs),
+      shortReference: charge === null ? null : shortReference(charge.id),
+      help: helpOf(profile),
+      successUrl: withSessionId(detail.successUrl, sessionId),
+      cancelUrl: withSessionId(detail.cancelUrl, sessionId),
+      lateMoney: charge === null ? null : lateMoneyOf(charge),
+      receipt:
+        charge !== null && (status === "SUCCEEDED" || lateMoneyOf(charge) !== null)
+          ? receiptOf(session, charge, formatReceiptId(keyring, session))
+          : null,
+    };
+  };
+
   return {
-    page: async (sessionId) => {
-      const loaded = await reader.load(reader.keyOf(sessionId));
-      const { session, charge } = loaded;
-      trace?.note(session, { kind: "PAGE_OPENED" });
-      const nowMs = clock.nowMs();
-      const profile = await merchants.profile(session.merchantNo);
-      const { detail } = session;
-      const status = effectiveStatus(session, nowMs);
-      const failureCode = status === "FAILED" ? session.failureCode : null;
-      const step = statusView(stateOf(loaded), sessionId, nowMs);
-      const primaryColor = detail.primaryColor ?? profile.primaryColor;
-      const underWay = status === "PROCESSING" ? charge : null;
-      return {
-        sessionId,
-        mode: profile.mode,
-        status,
-        amount: session.amount.toString(),
-        currency: session.currency,
-        amountDisplay: displayMoney(money(session.amount, session.currency), detail.locale),
-        title: session.title,
-        description: detail.description,
-        reference: session.reference,
-        merchantName: profile.displayName,
-        ...(profile.logoUrl === null
-          ? {}
-          : { logo: { merchantNo: session.merchantNo, url: profile.logoUrl } }),
-        ...(primaryColor === null ? {} : { primaryColor }),
-        locale: detail.locale,
-        expiresAt: iso(session.expiresAtMs),
-        customFields: detail.customFields,
-        // Only when a form is shown: visitors of a finished payment's page need not see it.
-        customer: isPayable(session, nowMs) ? pageCustomer(keyring, session) : null,
-        ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
-        failureCode,
-        retryable: status === "FAILED" && isPayable(session, nowMs),
-        attemptsRemaining: attemptsRemaining(session),
-        nextStep: step.nextStep,
-        actionUrl: step.actionUrl,
-        sandboxUrl: step.sandboxUrl,
-        qrPayload: step.qrPayload,
-        instructions: step.instructions,
-        endedTransfer: charge === null ? null : endedTransferOf(charge),
-        pollAfterMs: step.pollAfterMs,
-        paymentMethod: underWay?.paymentMethod ?? null,
-        maskedPhone: underWay?.methodDetails.phone ?? null,
-        operator: underWay?.methodDetails.operator ?? null,
-        unknown: underWay !== null && isUnknown(underWay),
-        paidLate: session.paidLate,
-        nowMs,
-        startedAt: underWay === null ? null : iso(underWay.createdAtMs),
-        shortReference: charge === null ? null : shortReference(charge.id),
-        help: helpOf(profile),
-        successUrl: withSessionId(detail.successUrl, sessionId),
-        cancelUrl: withSessionId(detail.cancelUrl, sessionId),
-        lateMoney: charge === null ? null : lateMoneyOf(charge),
-        receipt:
-          charge !== null && (status === "SUCCEEDED" || lateMoneyOf(charge) !== null)
-            ? receiptOf(session, charge)
-            : null,
-      };
+    page: (sessionId, isLook = false) => pageOf(reader.keyOf(sessionId), sessionId, isLook),
+    receipt: async (code) => {
+      const key = parseReceiptId(keyring, code);
+      if (key === null) throw errors.RESOURCE_NOT_FOUND();
+      const session = await pageOf(key, formatSessionId(keyring, key), true);
+      if (session.status !== "SUCCEEDED" || session.receipt === null) throw errors.RESOURCE_NOT_FOUND();
+      return session;
     },
     returned: async (sessionId) => {
       const { session, charge } = await reader.load(reader.keyOf(sessionId));
@@ -105,10 +121,13 @@ export function createPayerPage(
         chargeId: charge.id,
       });
     },
+    leave: async (sessionId) => {
+      await leave(sessionId);
+    },
     methods: (sessionId) => reader.methods(sessionId),
     complete: async (sessionId, request, { ip }) =>
       completionView(await complete(reader.keyOf(sessionId), checkedBody(request), { ip }), sessionId),
-    status: (sessionId) => reader.status(sessionId, 0, () => noWait),
+    status: (sessionId) => reader.present(sessionId),
   };
 }
 
@@ -134,6 +153,11 @@ function isUnknown(charge: Charge): boolean {
   return isAlive(charge.status) && (charge.unknownSinceMs !== null || charge.reviewReason !== null);
 }
 
+/** The payer has left it, and may still approve it. */
+function mayStillPay({ status, supersededAtMs }: Charge): boolean {
+  return isAlive(status) && supersededAtMs !== null;
+}
+
 /** The state of money that arrived after its attempt had ended and did not pay the session; null when there is none. */
 function lateMoneyOf(charge: Charge): PageSession["lateMoney"] {
   if (charge.status !== "SUCCEEDED" || !charge.late || charge.pays) return null;
@@ -152,7 +176,7 @@ function operatorNameOf({ methodDetails: { operator, countryCode } }: Charge): s
   return findOperator(countryCode, operator)?.displayName ?? null;
 }
 
-function receiptOf(session: CheckoutSession, charge: Charge) {
+function receiptOf(session: CheckoutSession, charge: Charge, code: string) {
   return {
     chargeId: publicId("charge", charge.id),
     transactionId: charge.providerTransactionId,
@@ -160,5 +184,7 @@ function receiptOf(session: CheckoutSession, charge: Charge) {
     paymentMethod: charge.paymentMethod,
     operatorName: operatorNameOf(charge),
     maskedPhone: charge.methodDetails.phone ?? null,
+    amountRefunded: charge.amountRefunded.toString(),
+    code,
   };
 }

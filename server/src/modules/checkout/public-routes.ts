@@ -3,6 +3,7 @@ import { errors } from "../../http/errors.ts";
 import { publicRoute, type Route } from "../../http/route.ts";
 import { Nullable, OneOf } from "../../http/schemas.ts";
 import { paymentMethods } from "../../kit/payment-terms.ts";
+import { shownByMethod } from "../payments/index.ts";
 import { checkoutErrors } from "./errors.ts";
 import { completeExample, completionExample, publicSessionExample, statusExample } from "./examples.ts";
 import { WAIT_MS_MAX } from "./read-session.ts";
@@ -100,12 +101,37 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
         checkoutErrors.PAYMENT_FAILED,
       ],
       examples: { body: completeExample, data: completionExample },
-      schemas: { params: SessionIdParams, body: CompleteBody, response: CompletionView },
+      schemas: {
+        params: SessionIdParams,
+        body: CompleteBody,
+        shownBody: shownByMethod("CompleteCheckoutSession", CompleteBody),
+        response: CompletionView,
+      },
       merchantNoOf: ({ sessionId }) => checkout.merchantNoOf(sessionId),
       handle: async ({ params, body, idempotency, facts }) => ({
         data: await checkout.complete(params.sessionId, body, idempotency, facts, facts.scenario),
         headers: noStore,
       }),
+    }),
+    publicRoute({
+      method: "POST",
+      path: "/checkout/pay/:sessionId/leave",
+      operationId: "leaveCheckoutAttempt",
+      tag,
+      summary: "Choose another way to pay",
+      description:
+        "Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN).",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [
+        checkoutErrors.CHECKOUT_SESSION_NOT_FOUND,
+        checkoutErrors.CHECKOUT_SESSION_EXPIRED,
+        checkoutErrors.CHECKOUT_SESSION_NOT_OPEN,
+      ],
+      examples: { data: statusExample },
+      schemas: { params: SessionIdParams, response: StatusView },
+      merchantNoOf: ({ sessionId }) => checkout.merchantNoOf(sessionId),
+      handle: async ({ params }) => ({ data: await checkout.leave(params.sessionId), headers: noStore }),
     }),
     publicRoute({
       method: "GET",

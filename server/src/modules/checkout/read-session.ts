@@ -100,6 +100,10 @@ export function createSessionReader(deps: Deps) {
     /** Per method and operator: offered, or the reason why not. For the merchant. */
     explain: async (session: CheckoutSession) => explain(await question(session)),
 
+    /** The state as it is now. */
+    present: async (sessionId: string) =>
+      statusView(present(await findState(keyOf(sessionId))), sessionId, clock.nowMs()),
+
     /**
      * The state: at once when the payer must act or nothing more will happen, else as soon as anything changes, and
      * after `waitMs` at the latest. `signalOf` is called only when there is something to wait for, which few requests

@@ -48,7 +48,7 @@ const CustomFieldInput = Type.Object(
       Type.Array(
         Type.Object(
           { value: line(100, "Stored."), label: line(100, "Shown.") },
-          { additionalProperties: false },
+          { title: "CustomFieldOptionInput", additionalProperties: false },
         ),
         { minItems: 1, maxItems: 50, description: "DROPDOWN only, and required there." },
       ),
@@ -57,7 +57,7 @@ const CustomFieldInput = Type.Object(
     maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     defaultValue: Type.Optional(Type.String({ maxLength: 500 })),
   },
-  { additionalProperties: false },
+  { title: "CustomFieldInput", additionalProperties: false },
 );
 export const CustomFieldsInput = Type.Array(CustomFieldInput, { maxItems: 5 });
 
@@ -93,16 +93,21 @@ export const CreateSessionBody = Type.Object(
 );
 export type CreateSessionBody = Static<typeof CreateSessionBody>;
 
-export const CustomFieldView = Type.Object({
-  key: Type.String(),
-  label: Type.String(),
-  type: OneOf(customFieldTypes),
-  required: Type.Boolean(),
-  options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
-  minLength: Type.Optional(Type.Integer()),
-  maxLength: Type.Optional(Type.Integer()),
-  defaultValue: Type.Optional(Type.String()),
-});
+export const CustomFieldView = Type.Object(
+  {
+    key: Type.String(),
+    label: Type.String(),
+    type: OneOf(customFieldTypes, { title: "CustomFieldType" }),
+    required: Type.Boolean(),
+    options: Type.Optional(
+      Type.Array(Type.Object({ value: Type.String(), label: Type.String() }, { title: "CustomFieldOption" })),
+    ),
+    minLength: Type.Optional(Type.Integer()),
+    maxLength: Type.Optional(Type.Integer()),
+    defaultValue: Type.Optional(Type.String()),
+  },
+  { title: "CustomField" },
+);
 
 export const SessionView = Type.Object({
   object: Type.Literal("checkout.session"),
@@ -110,18 +115,21 @@ export const SessionView = Type.Object({
   mode: OneOf(modes),
   merchantId: Type.String(),
   url: Type.String({ description: "The hosted page." }),
-  status: OneOf(sessionStatuses),
+  status: OneOf(sessionStatuses, { title: "CheckoutSessionState" }),
   amount: MinorText,
   amountDisplay: Type.String(),
   currency: OneOf(currencyCodes),
   title: Type.String(),
   description: NullableText,
+  quantity: Type.Optional(
+    Type.Integer({ description: "How many the payer chose, at a payment link that offers quantities." }),
+  ),
   allowedMethods: Nullable(Type.Array(OneOf(paymentMethods))),
   successUrl: NullableText,
   cancelUrl: NullableText,
   reference: NullableText,
   customer: Nullable(CustomerView),
-  locale: OneOf(locales),
+  locale: OneOf(locales, { title: "Locale" }),
   customFields: Type.Array(CustomFieldView),
   customFieldValues: Nullable(Type.Record(Type.String(), Type.String())),
   successMessage: NullableText,
@@ -129,7 +137,7 @@ export const SessionView = Type.Object({
   metadata: MetadataView,
   maxAttempts: Type.Integer(),
   attemptCount: Type.Integer(),
-  latePaymentPolicy: OneOf(latePaymentPolicies),
+  latePaymentPolicy: OneOf(latePaymentPolicies, { title: "LatePaymentPolicy" }),
   paymentIntentId: NullableText,
   chargeId: NullableText,
   paymentLinkId: NullableText,

@@ -21,6 +21,7 @@ import { createCreateSession } from "./create-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { createSessionEnder } from "./end-session.ts";
 import { createExpirySweeper } from "./jobs.ts";
+import { leaveRefusal } from "./leave-refusal.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 import { createOpenedSessions } from "./opened-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
@@ -38,7 +39,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** Checkout sessions: the operations of merchants and payers, and the background work. */
 export function createCheckout(
   deps: CheckoutDeps,
-  engine: Pick<PaymentEngine, "plan" | "run" | "writer" | "keepAnswer" | "askProvider">,
+  engine: Pick<PaymentEngine, "plan" | "run" | "leave" | "writer" | "keepAnswer" | "askProvider">,
 ) {
   const { db, keyring, clock, merchants, publicUrl } = deps;
   const reader = createSessionReader(deps);
@@ -46,6 +47,14 @@ export function createCheckout(
   const opened = createOpenedSessions();
   const create = createCreateSession(deps, opened);
   const complete = createCompleteSession(deps, opened, engine);
+  /** The payer leaves the attempt in flight. Answers the state afterwards. Refuses as `leaveRefusal` says. */
+  const leave = async (sessionId: string) => {
+    const key = reader.keyOf(sessionId);
+    await reader.load(key);
+    const left = await engine.leave(key);
+    if (left.kind === "refused") throw leaveRefusal(left.reason, left.loaded.session.status);
+    return reader.present(sessionId);
+  };
   const lister = createSessionLister({ db: deps.listsDb, keyring });
   const keep = engine.keepAnswer;
 
@@ -130,12 +139,13 @@ export function createCheckout(
       const key = reader.keyOf(sessionId);
       return keep(key, claim, completionView(await complete(key, body, by, scenario), sessionId));
     },
+    leave,
     /** The merchant in whose scope a payer's request counts; null for an invalid id. */
     merchantNoOf: (sessionId: string): MerchantNo | null =>
       parseSessionId(keyring, sessionId)?.merchantNo ?? null,
 
     /** For the hosted page. */
-    page: createPayerPage(deps, reader, complete, engine.askProvider),
+    page: createPayerPage(deps, reader, { complete, leave }, engine.askProvider),
     sweeper: createExpirySweeper(deps, ender),
   };
 }

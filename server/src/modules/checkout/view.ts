@@ -87,6 +87,7 @@ function commonView(
     currency: session.currency,
     title: session.title,
     description: detail.description,
+    ...(detail.quantity === undefined ? {} : { quantity: detail.quantity }),
     allowedMethods: session.allowedMethods === null ? null : [...session.allowedMethods],
     successUrl: detail.successUrl,
     cancelUrl: detail.cancelUrl,

@@ -1,7 +1,7 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Condition } from "../../db/list.ts";
-import { readNames } from "../../db/names.ts";
+import { nameProposals } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseCreated, parseStatuses } from "../../http/list-page.ts";
@@ -58,21 +58,9 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
     return correction;
   };
 
-  const named = async ({ tenantId }: OperatorCaller, corrections: readonly Correction[], locale: Locale) => {
+  const named = ({ tenantId }: OperatorCaller, corrections: readonly Correction[], locale: Locale) => {
     const views = corrections.map((correction) => correctionView(correction, locale));
-    const actors = views.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]);
-    const nameOf = await readNames(
-      db,
-      tenantId,
-      views.map(({ merchantId }) => merchantId),
-      actors,
-    );
-    return views.map((view) => ({
-      ...view,
-      merchantName: nameOf(view.merchantId),
-      proposedByName: nameOf(view.proposedBy),
-      decidedByName: nameOf(view.decidedBy),
-    }));
+    return nameProposals(db, tenantId, views);
   };
 
   /** Ends a proposal in one transaction, under its lock: of two concurrent calls one is refused. */

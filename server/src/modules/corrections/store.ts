@@ -49,6 +49,20 @@ export async function findTenantWallet(
   return row ?? null;
 }
 
+/** Whose merchant number it is. */
+export async function findOwner(
+  db: Queryable,
+  merchantNo: MerchantNo,
+): Promise<Pick<Correction, "tenantId" | "merchantId">> {
+  const [row] = await db.query<Pick<Correction, "tenantId" | "merchantId">>({
+    text: `select m.tenant_id as "tenantId", m.id as "merchantId"
+      from merchant_numbers n join merchants m on m.id = n.merchant_id where n.merchant_no = $1`,
+    values: [merchantNo],
+  });
+  if (row === undefined) throw new Error("a merchant number belongs to a merchant");
+  return row;
+}
+
 export async function insertCorrection(tx: Transaction, correction: Correction): Promise<void> {
   await tx.query({
     text: `

@@ -1,5 +1,5 @@
-import { type CsvCell, numberCell } from "../../documents/index.ts";
-import { type CurrencyCode, currencyCodes } from "../../kit/currency.ts";
+import { type Cell, numberCell } from "../../documents/index.ts";
+import { type CurrencyCode, currencyCodes, exponentOf } from "../../kit/currency.ts";
 import { decimalText, money } from "../../kit/money.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
 import { type ColumnPath, columnKinds } from "./columns.ts";
@@ -23,13 +23,13 @@ export function createRowWriter(columns: readonly ColumnPath[], form: FileForm) 
   const timeText = createTimeText(form.timeZone);
   const { yes, no } = exportWords[form.locale];
 
-  const forPeople = (entry: unknown, path: ColumnPath, value: unknown): CsvCell => {
+  const forPeople = (entry: unknown, path: ColumnPath, value: unknown): Cell => {
     if (columnKinds[path] === "amount") return amountCell(String(value), fieldOf(entry, currencyPath(path)));
-    if (columnKinds[path] === "instant") return timeText(String(value));
+    if (columnKinds[path] === "instant") return { time: timeText(String(value)) };
     if (typeof value === "boolean") return value ? yes : no;
     return plainCell(value);
   };
-  return (entry: unknown): readonly CsvCell[] =>
+  return (entry: unknown): readonly Cell[] =>
     columns.map((path) => {
       const value = fieldOf(entry, path) ?? null;
       if (value === null) return null;
@@ -53,13 +53,13 @@ function fieldOf(entry: unknown, path: string): unknown {
 /** The currency of an amount stands beside it. */
 const currencyPath = (path: string): string => `${path.slice(0, path.lastIndexOf(".") + 1)}currency`;
 
-function amountCell(minorText: string, currency: unknown): CsvCell {
+function amountCell(minorText: string, currency: unknown): Cell {
   const known = currencyCodes.find((code): code is CurrencyCode => code === currency);
   if (known === undefined || !/^-?\d+$/.test(minorText)) return concealSessionIds(minorText);
-  return numberCell(decimalText(money(BigInt(minorText), known)));
+  return { number: decimalText(money(BigInt(minorText), known)), decimals: exponentOf(known) };
 }
 
-function plainCell(value: unknown): CsvCell {
+function plainCell(value: unknown): Cell {
   if (typeof value === "number" || typeof value === "bigint") return numberCell(value);
   if (typeof value === "string") return concealSessionIds(value);
   if (Array.isArray(value)) return concealSessionIds(value.map(String).join(", "));

@@ -5,7 +5,13 @@ import { exportableLists } from "./lists.ts";
 import { fileNameOf, formOf, mayRead } from "./rules.ts";
 import type { FileForm } from "./types.ts";
 
-const form: FileForm = { heads: "WORDS", locale: "fr", separator: ";", timeZone: "Africa/Lagos" };
+const form: FileForm = {
+  format: "CSV",
+  heads: "WORDS",
+  locale: "fr",
+  separator: ";",
+  timeZone: "Africa/Lagos",
+};
 const locales = ["fr", "en", "pt"] as const;
 
 describe("columns", () => {
@@ -59,8 +65,8 @@ const columns: readonly ColumnPath[] = [
 
 it("a row for people has local times, exact decimals and words", () => {
   expect(createRowWriter(columns, form)(entry)).toEqual([
-    "2026-11-22 00:30:00",
-    { number: "12345678901234567.89" },
+    { time: "2026-11-22 00:30:00" },
+    { number: "12345678901234567.89", decimals: 2 },
     null,
     "oui",
     { number: "3" },
@@ -89,7 +95,7 @@ it.each([
   "asked with %j by a reader of %s: %s, %s, %s",
   (body, acceptLanguage, heads, locale, separator) => {
     const chosen = formOf({ list: "/payments/charges", ...body }, { acceptLanguage });
-    expect(chosen).toEqual({ heads, locale, separator, timeZone: "UTC" });
+    expect(chosen).toEqual({ format: "CSV", heads, locale, separator, timeZone: "UTC" });
   },
 );
 
@@ -104,7 +110,9 @@ it.each([
 });
 
 it("a file is named after its list, its mode and its day", () => {
-  const at = Date.UTC(2026, 10, 22, 23, 59);
-  expect(fileNameOf("payments", true, at)).toBe("payments-sandbox-2026-11-22.csv");
-  expect(fileNameOf("payments", false, at)).toBe("payments-2026-11-22.csv");
+  const createdAtMs = Date.UTC(2026, 10, 22, 23, 59);
+  const nameOf = (isSandbox: boolean, format: "CSV" | "XLSX") =>
+    fileNameOf("payments", isSandbox, { createdAtMs, format });
+  expect(nameOf(true, "CSV")).toBe("payments-sandbox-2026-11-22.csv");
+  expect(nameOf(false, "XLSX")).toBe("payments-2026-11-22.xlsx");
 });

@@ -13,6 +13,7 @@ export const exportExample = {
   list: createExportExample.list,
   operation: "listCharges",
   fileName: "payments-2026-11-21.csv",
+  format: "CSV",
   heads: "WORDS",
   locale: "fr",
   separator: ";",

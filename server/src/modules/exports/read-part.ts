@@ -1,4 +1,4 @@
-import { csvFile, csvRows } from "../../documents/index.ts";
+import { type Cell, csvFile, csvRows, sheetFile, sheetRows } from "../../documents/index.ts";
 import type { Caller, OperatorCaller, PageMeta, RequestFacts } from "../../http/route.ts";
 import type { AskedList } from "./asked-list.ts";
 import { createRowWriter, headsOf } from "./cells.ts";
@@ -15,6 +15,13 @@ interface Listed {
   readonly meta: PageMeta;
 }
 
+/** Where a file goes on: behind which entry of the list, and how many rows it has. */
+interface Place {
+  /** Null: nothing is written yet. */
+  readonly cursor: string | null;
+  readonly rowsWritten: number;
+}
+
 /**
  * The next rows of a list as text of its file, from `cursor` on; from the top, with the heads, when that is null. The
  * operation of the list reads them: with the rights and filters of the same request, and in its order. `rowsTotal`: how
@@ -25,7 +32,7 @@ export async function readPart(
   identity: ListReaderIdentity,
   facts: RequestFacts,
   form: FileForm,
-  cursor: string | null,
+  { cursor, rowsWritten }: Place,
 ): Promise<FilePart & { readonly rowsTotal: number | null }> {
   const place = cursor === null ? { page: 1 } : { starting_after: cursor };
   const asked = { ...query, ...place, pageSize: ROWS_PER_READ };
@@ -40,9 +47,17 @@ export async function readPart(
   })) satisfies Listed;
   const { columns } = exportable;
   const rows = data.map(createRowWriter(columns, form));
-  const content =
-    cursor === null
-      ? await csvFile(headsOf(columns, form), rows, form.separator)
-      : await csvRows(rows, form.separator);
+  const content = await contentOf(cursor === null ? headsOf(columns, form) : null, rows, rowsWritten, form);
   return { content, rows: rows.length, cursor: meta.nextCursor, rowsTotal: meta.total };
+}
+
+/** Rows in the form of the file, behind its heads where these are not null. */
+function contentOf(
+  heads: readonly string[] | null,
+  rows: readonly (readonly Cell[])[],
+  rowsWritten: number,
+  { format, separator }: FileForm,
+): Promise<Buffer> {
+  if (format === "XLSX") return heads === null ? sheetRows(rows, rowsWritten) : sheetFile(heads, rows);
+  return heads === null ? csvRows(rows, separator) : csvFile(heads, rows, separator);
 }

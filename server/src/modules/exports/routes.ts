@@ -11,6 +11,7 @@ import {
   type RequestFacts,
   type Route,
 } from "../../http/route.ts";
+import { mediaTypes } from "./content.ts";
 import { exportErrors } from "./errors.ts";
 import {
   createExportExample,
@@ -28,14 +29,12 @@ import {
 } from "./schemas.ts";
 import type { Asker, Exports } from "./service.ts";
 
-const CSV = "text/csv";
-
 const texts = {
   create:
-    "Writes everything that a list shows with its filters into a CSV file. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.",
+    "Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.",
   list: "Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven.",
   get: "Its progress, or why it failed.",
-  file: "UTF-8 with a mark, lines ended by CRLF. Texts that a spreadsheet would run as a formula get an apostrophe in front. Each download is in the audit log.",
+  file: "A CSV file is UTF-8 with a mark, lines ended by CRLF; texts that a spreadsheet would run as a formula get an apostrophe in front. A workbook has one sheet and no formula. Each download is in the audit log.",
   cancel: "Ends it and removes what was written, also of a finished file. Only who asked for it may do that.",
 } as const;
 
@@ -130,7 +129,7 @@ export function merchantExportRoutes(exports: Exports, permissions: readonly Per
       description: texts.file,
       successStatus: 200,
       errors: noFile,
-      produces: [CSV],
+      produces: Object.values(mediaTypes),
       filesOnly: true,
       schemas: { params: MerchantExportParams, response: Type.String() },
       handle: ({ caller, params, facts }) => exports.download(merchantAsker(caller, facts), params.id),
@@ -212,7 +211,7 @@ export function tenantExportRoutes(
       description: texts.file,
       successStatus: 200,
       errors: noFile,
-      produces: [CSV],
+      produces: Object.values(mediaTypes),
       filesOnly: true,
       schemas: { params: TenantExportParams, response: Type.String() },
       handle: ({ operator, params, facts }) => exports.download(tenantAsker(operator, facts), params.id),

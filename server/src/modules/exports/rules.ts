@@ -6,7 +6,7 @@ import type { KeyRoute, OperatorRoute, RequestFacts } from "../../http/route.ts"
 import type { Locale } from "../../kit/money.ts";
 import { isTimeZone } from "../../kit/time-zone.ts";
 import type { CreateExportBody } from "./schemas.ts";
-import type { FileForm } from "./types.ts";
+import type { FileForm, ListExport } from "./types.ts";
 
 /** A spreadsheet takes 1 048 576 rows. */
 export const ROWS_MAX = 1_000_000;
@@ -21,14 +21,14 @@ const usualSeparator: Readonly<Record<Locale, Separator>> = { fr: ";", en: ",", 
 
 /** The form of the file: what was not chosen follows the reader's language. Refuses an unknown time zone. Pure. */
 export function formOf(body: CreateExportBody, facts: Pick<RequestFacts, "acceptLanguage">): FileForm {
-  const { heads = "WORDS", locale = readerLocale(facts), timeZone = "UTC" } = body;
+  const { format = "CSV", heads = "WORDS", locale = readerLocale(facts), timeZone = "UTC" } = body;
   if (!isTimeZone(timeZone)) {
     const message = "timeZone must be a name of the IANA time zone database, as Africa/Abidjan.";
     throw errors.VALIDATION_ERROR({ fields: [{ path: "timeZone", rule: "timeZone", message }] });
   }
   // Programs read the API's names, and expect commas.
   const separator = body.separator ?? (heads === "NAMES" ? "," : usualSeparator[locale]);
-  return { heads, locale, separator, timeZone };
+  return { format, heads, locale, separator, timeZone };
 }
 
 /** Whether somebody with these permissions may read a list. Pure. */
@@ -40,7 +40,11 @@ export function mayRead(
 }
 
 /** `payments-sandbox-2026-11-22.csv`. Pure. */
-export function fileNameOf(name: string, isSandbox: boolean, createdAtMs: number): string {
+export function fileNameOf(
+  name: string,
+  isSandbox: boolean,
+  { createdAtMs, format }: Pick<ListExport, "createdAtMs" | "format">,
+): string {
   const day = new Date(createdAtMs).toISOString().slice(0, 10);
-  return `${name}${isSandbox ? "-sandbox" : ""}-${day}.csv`;
+  return `${name}${isSandbox ? "-sandbox" : ""}-${day}.${format.toLowerCase()}`;
 }

@@ -3,7 +3,7 @@ import { separators } from "../../documents/index.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { exportFailures, exportStatuses, headForms } from "./types.ts";
+import { exportFailures, exportStatuses, fileFormats, headForms } from "./types.ts";
 
 const LIST_LENGTH_MAX = 2_000;
 const locales = ["fr", "en", "pt"] as const;
@@ -18,6 +18,12 @@ export const CreateExportBody = Type.Object({
     "x-rule": "must be the path and the query of a list, as /payments/charges?status=FAILED",
     examples: ["/payments/charges?status=SUCCEEDED&createdFrom=2026-11-01T00:00:00Z"],
   }),
+  format: Type.Optional(
+    OneOf(fileFormats, {
+      description:
+        "CSV (the default), or XLSX: a workbook, in which text stays text, amounts are numbers with the decimals of their currency, and moments are dates.",
+    }),
+  ),
   heads: Type.Optional(
     OneOf(headForms, {
       description:
@@ -30,7 +36,7 @@ export const CreateExportBody = Type.Object({
   separator: Type.Optional(
     OneOf(separators, {
       description:
-        "Between cells. With `;` decimals have a comma, as French and Portuguese spreadsheets expect; that is the default in these languages.",
+        "Between the cells of a CSV file. With `;` decimals have a comma, as French and Portuguese spreadsheets expect; that is the default in these languages.",
     }),
   ),
   timeZone: Type.Optional(
@@ -63,6 +69,7 @@ export const ExportView = Type.Object({
   list: Type.String({ description: "Path and query of the list." }),
   operation: Type.String({ description: "`operationId` of the list." }),
   fileName: Type.String(),
+  format: OneOf(fileFormats),
   heads: OneOf(headForms),
   locale: OneOf(locales),
   separator: OneOf(separators),
@@ -73,7 +80,9 @@ export const ExportView = Type.Object({
       description: "Rows of the list when the export began; null: the list does not count them.",
     }),
   ),
-  bytes: Type.Integer({ description: "Size of the file so far, in bytes." }),
+  bytes: Type.Integer({
+    description: "Size of the file so far, in bytes; of a workbook, before it is packed.",
+  }),
   failureCode: Nullable(
     OneOf(exportFailures, {
       description:

@@ -10,7 +10,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { AskedList, ListFinder } from "./asked-list.ts";
-import { compress, contentOf } from "./content.ts";
+import { compress, contentOf, mediaTypes } from "./content.ts";
 import { exportErrors } from "./errors.ts";
 import { type ListReaderIdentity, readPart } from "./read-part.ts";
 import { DAYS_KEPT, formOf, mayRead, OPEN_MAX, ROWS_AT_ONCE, ROWS_MAX } from "./rules.ts";
@@ -72,14 +72,14 @@ export function createExports({ db, clock, ids, keyring, finder, wake }: Exports
     form: FileForm,
   ): Promise<Begun> => {
     const startedMs = clock.nowMs();
-    const top = await readPart(asked, asker.identity, facts, form, null);
+    const top = await readPart(asked, asker.identity, facts, form, { cursor: null, rowsWritten: 0 });
     if (top.rowsTotal !== null && top.rowsTotal > ROWS_MAX) {
       throw exportErrors.EXPORT_TOO_LARGE({ rows: top.rowsTotal, rowsMax: ROWS_MAX });
     }
     const parts: FilePart[] = [top];
     let { rows, cursor } = top;
     while (cursor !== null && rows < ROWS_AT_ONCE && clock.nowMs() - startedMs < AT_ONCE_MS) {
-      const part = await readPart(asked, asker.identity, facts, form, cursor);
+      const part = await readPart(asked, asker.identity, facts, form, { cursor, rowsWritten: rows });
       parts.push(part);
       rows += part.rows;
       cursor = part.cursor;
@@ -200,7 +200,7 @@ export function createExports({ db, clock, ids, keyring, finder, wake }: Exports
       }
       await db.transaction((tx) => audit(tx, asker, "export.downloaded", made));
       const { fileName } = exportView(made, asker.owner);
-      return { file: { mediaType: "text/csv", fileName, body: contentOf(db, made) } };
+      return { file: { mediaType: mediaTypes[made.format], fileName, body: contentOf(db, made) } };
     },
 
     /** Ends it and removes its file. Refuses with EXPORT_NOT_YOURS, EXPORT_NOT_CANCELLABLE. */

@@ -8,7 +8,7 @@ import type { ExportFailure, ExportKey, ListExport } from "./types.ts";
 export const exportSource: ListSource = { table: "exports", counters: null, drift: REQUEST_DRIFT };
 
 export const exportColumns = `t.merchant_no as "merchantNo", t.id, t.tenant_id as "tenantId", t.maker_kind as "makerKind",
-  t.maker as "makerId", t.log_in as "logIn", t.operation, t.list, t.heads, t.locale, t.separator, t.time_zone as "timeZone",
+  t.maker as "makerId", t.log_in as "logIn", t.operation, t.list, t.format, t.heads, t.locale, t.separator, t.time_zone as "timeZone",
   t.status, t.failure_code as "failureCode", t.rows_written as "rowsWritten", t.rows_total as "rowsTotal", t.parts,
   t.bytes::float8 as bytes, t.cursor, t.lease_no as "leaseNo", t.failures, t.created_at as "createdAtMs",
   t.finished_at as "finishedAtMs", t.expires_at as "expiresAtMs", t.version`;
@@ -31,8 +31,8 @@ export async function insertExport(tx: Transaction, made: ListExport): Promise<v
   await tx.query({
     text: `insert into exports (merchant_no, id, tenant_id, maker_kind, maker, log_in, operation, list, heads, locale,
              separator, time_zone, status, rows_written, rows_total, bytes, cursor, leased_until, created_at, finished_at,
-             expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)`,
+             expires_at, format)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21)`,
     values: [
       made.merchantNo,
       made.id,
@@ -54,6 +54,7 @@ export async function insertExport(tx: Transaction, made: ListExport): Promise<v
       new Date(made.createdAtMs),
       made.finishedAtMs === null ? null : new Date(made.finishedAtMs),
       new Date(made.expiresAtMs),
+      made.format,
     ],
   });
 }

@@ -18,9 +18,15 @@ export interface ExportableList {
 export const headForms = ["WORDS", "NAMES"] as const;
 export type HeadForm = (typeof headForms)[number];
 
+/** CSV for every program; XLSX, a workbook, for Excel and its like. */
+export const fileFormats = ["CSV", "XLSX"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
 export interface FileForm {
+  readonly format: FileFormat;
   readonly heads: HeadForm;
   readonly locale: Locale;
+  /** Of a CSV file. */
   readonly separator: Separator;
   /** IANA name. */
   readonly timeZone: string;
@@ -55,7 +61,7 @@ export interface ListExport extends ExportKey, FileForm {
   /** Null: the list does not count its entries. */
   readonly rowsTotal: number | null;
   readonly parts: number;
-  /** Size of the file so far. */
+  /** Size of the file so far; of a workbook, before it is packed. */
   readonly bytes: number;
   /** The last entry written; null: none yet. */
   readonly cursor: string | null;

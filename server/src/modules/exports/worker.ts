@@ -52,7 +52,10 @@ export function createExportWorker({ db, clock, log, finders, rightsOf }: Export
 
     let { cursor, rowsWritten } = made;
     for (let count = 0; count < PARTS_PER_ROUND; count += 1) {
-      const part = await readPart(asked, identity, factsOf(made, clock.nowMs()), made, cursor);
+      const part = await readPart(asked, identity, factsOf(made, clock.nowMs()), made, {
+        cursor,
+        rowsWritten,
+      });
       rowsWritten += part.rows;
       if (rowsWritten > ROWS_MAX) return "TOO_MANY_ROWS";
       const content = await compress(part.content);

@@ -123,6 +123,25 @@ describe("the sealer", () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
+  it("reads no transfer of a wallet whose seal is not due", async () => {
+    await book(1_000n);
+    const texts: string[] = [];
+    const watched: Database = {
+      ...db,
+      query: (query) => {
+        texts.push(query.text);
+        return db.query(query);
+      },
+    };
+    const round = createSealer({ db: watched, clock, log: quietLog });
+    clock.advance(WAIT_MS - 1);
+    expect(await round.runOnce()).toBe(0);
+    expect(texts).toHaveLength(1);
+    clock.advance(1);
+    expect(await round.runOnce()).toBe(1);
+    expect(texts.length).toBeGreaterThan(2);
+  });
+
   it("seals at once when a thousand transfers wait, and splits what exceeds one seal", async () => {
     const postings = Array.from({ length: 2_600 }, () => paid(1_000n));
     await db.transaction((tx) => postAll(tx, ids, merchant.merchantNo, postings, clock.nowMs()));

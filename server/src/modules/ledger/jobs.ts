@@ -44,8 +44,9 @@ export function createSealer(deps: {
       const goesOn = wallets.length === WALLETS_PER_ROUND;
       after = goesOn ? (wallets.at(-1) ?? null) : null;
       let done = 0;
-      for (const { merchantNo, walletId, unsealed } of wallets) {
-        if (unsealed === 0n) continue;
+      for (const wallet of wallets) {
+        if (!mayBeDue(wallet, nowMs)) continue;
+        const { merchantNo, walletId } = wallet;
         try {
           while (await sealNext(db, merchantNo, walletId, nowMs)) done += 1;
         } catch (error) {
@@ -57,6 +58,15 @@ export function createSealer(deps: {
     },
   });
 }
+
+/** A missing position is due: `sealNext` names it. */
+function mayBeDue({ unsealed, unsealedSinceMs }: UnsealedWallet, nowMs: number): boolean {
+  if (unsealed === 0n) return false;
+  return unsealed >= TRANSFERS_MIN || unsealedSinceMs === null || hasWaited(unsealedSinceMs, nowMs);
+}
+
+/** The clock of a sandbox can be ahead of ours. */
+const hasWaited = (sinceMs: number, nowMs: number): boolean => Math.abs(nowMs - sinceMs) >= WAIT_MS;
 
 /** Makes a wallet's next seal when it is due; returns whether it did. */
 async function sealNext(
@@ -76,9 +86,7 @@ async function sealNext(
   );
   const [first] = transfers;
   if (first === undefined) return false;
-  // The clock of a sandbox can be ahead of ours.
-  const waited = Math.abs(nowMs - first.createdAtMs) >= WAIT_MS;
-  if (!waited && transfers.length < TRANSFERS_MIN) return false;
+  if (!hasWaited(first.createdAtMs, nowMs) && transfers.length < TRANSFERS_MIN) return false;
   for (const [index, { position }] of transfers.entries()) {
     if (position !== firstPosition + BigInt(index)) {
       throw new Error(`position ${firstPosition + BigInt(index)} is missing: ${position} comes next`);

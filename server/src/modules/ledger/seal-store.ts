@@ -193,11 +193,15 @@ export function sumAccounts(
 export interface UnsealedWallet {
   readonly merchantNo: MerchantNo;
   readonly walletId: Id<"wallet">;
-  /** Null: all of its transfers are sealed. */
   readonly unsealed: bigint;
+  /** When the first unsealed transfer was booked. Null: there is none, or its position is missing. */
+  readonly unsealedSinceMs: number | null;
 }
 
-/** A range of all wallets in the order of their key, each with its number of unsealed transfers. */
+/**
+ * A range of all wallets in the order of their key, each with its number of unsealed transfers and the time of the first
+ * one: no transfer is read before its seal is due.
+ */
 export function readWalletStretch(
   db: Queryable,
   after: Pick<UnsealedWallet, "merchantNo" | "walletId"> | null,
@@ -205,7 +209,8 @@ export function readWalletStretch(
 ): Promise<readonly UnsealedWallet[]> {
   return db.query<UnsealedWallet>({
     text: `
-      select w.merchant_no as "merchantNo", w.id as "walletId", w.transfer_count - coalesce(s.last_position, 0) as unsealed
+      select w.merchant_no as "merchantNo", w.id as "walletId", w.transfer_count - coalesce(s.last_position, 0) as unsealed,
+        first.created_at as "unsealedSinceMs"
       from (
         select merchant_no, id, transfer_count from wallets
         where $1::int is null or (merchant_no, id) > ($1::int, $2::uuid) order by merchant_no, id limit $3
@@ -214,6 +219,10 @@ export function readWalletStretch(
         select last_position from ledger_seals l where l.merchant_no = w.merchant_no and l.wallet_id = w.id
         order by first_position desc limit 1
       ) s on true
+      left join lateral (
+        select created_at from ledger_transfers t where t.merchant_no = w.merchant_no and t.wallet_id = w.id
+          and t.position = coalesce(s.last_position, 0) + 1 limit 1
+      ) first on true
       order by w.merchant_no, w.id`,
     values: [after?.merchantNo ?? null, after?.walletId ?? null, limit],
   });

@@ -2,11 +2,11 @@ import type { Transaction } from "../../db/database.ts";
 import { once } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import { encodeBase32, type MerchantNo } from "../../kit/ids.ts";
-import { parseAmount } from "../../kit/money.ts";
 import type { Random } from "../../kit/random.ts";
 import type { LinksDeps } from "./deps.ts";
 import { emitLinkEvents } from "./emit.ts";
 import { linkErrors } from "./errors.ts";
+import { readPrice } from "./price.ts";
 import { readFields } from "./read-fields.ts";
 import { invalid, readUses } from "./rules.ts";
 import type { CreateLinkBody } from "./schemas.ts";
@@ -55,13 +55,11 @@ function readTemplate(
   const { customFields = [], expiresAtMs = null } = readFields(body, mode, nowMs);
   if (body.slug !== undefined && isReservedSlug(body.slug))
     throw invalid("slug", "reserved", "is a reserved word");
-  const amount = parseAmount(body.amount, body.currency);
-  if (amount === null) throw new Error("the schema has checked the amount");
   return {
     ...readUses(body.reusable, body.maxUses),
     status: "ACTIVE",
-    amount: amount.minor,
-    currency: amount.currency,
+    ...readPrice(body),
+    currency: body.currency,
     title: body.title ?? null,
     description: body.description ?? null,
     reference: body.reference ?? `PL-${encodeBase32(random.bytes(REFERENCE_BYTES)).toUpperCase()}`,

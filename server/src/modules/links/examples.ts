@@ -5,6 +5,13 @@ const link = {
   title: "Cotisation 2026",
   description: null,
 } as const;
+const price = {
+  amountMin: null,
+  amountMax: null,
+  amountSuggestions: null,
+  quantityMin: 1,
+  quantityMax: 5,
+} as const;
 const stamps = {
   version: 1,
   createdAt: "2026-11-21T10:00:00.000Z",
@@ -19,6 +26,7 @@ export const createLinkExample = {
   currency: "XOF",
   title: "Cotisation 2026",
   slug: "cotisation-2026",
+  quantityMax: 5,
   maxUses: 200,
   allowedMethods: ["MOBILE_MONEY", "WALLET"],
 };
@@ -39,6 +47,7 @@ export const linkExample = {
   url,
   share,
   ...link,
+  ...price,
   amountDisplay,
   status: "OPEN",
   linkStatus: "ACTIVE",
@@ -64,6 +73,7 @@ export const publicLinkExample = {
   url,
   linkStatus: "ACTIVE",
   ...link,
+  ...price,
   amountDisplay,
   merchantName: "Boutique Akwaba",
   locale: "fr",
@@ -72,6 +82,8 @@ export const publicLinkExample = {
   ...stamps,
 };
 
+export const openSessionExample = { quantity: 2 };
+
 export const linkSessionExample = {
   object: "checkout.session",
   id: SESSION_ID,
@@ -79,7 +91,10 @@ export const linkSessionExample = {
   url: `http://localhost:3000/checkout/${SESSION_ID}`,
   status: "OPEN",
   ...link,
-  amountDisplay,
+  amount: "10000",
+  title: "Cotisation 2026 × 2",
+  amountDisplay: "10\u202f000\u00a0F\u202fCFA",
+  quantity: 2,
   locale: "fr",
   customFields: [],
   expiresAt: "2026-11-21T10:30:00.000Z",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PayerLinks } from "../../../../web/checkout/ports.ts";
 import { systemActor } from "../../db/audit.ts";
+import type { PayerLinks } from "../../kit/payer-pages.ts";
 import { body, createLinkWorld, type LinkWorld, links, PUBLIC_URL, refusal } from "./test-setup.ts";
 
 let world: LinkWorld;
@@ -34,6 +34,11 @@ describe("GET /checkout/links/:slug", () => {
       title: "Vitrine",
       description: null,
       merchantName: "Boutique Akwaba",
+      amountMin: null,
+      amountMax: null,
+      amountSuggestions: null,
+      quantityMin: null,
+      quantityMax: null,
       locale: "fr",
       branding: { primaryColor: "#0b6e4f" },
       customFields: [],
@@ -207,21 +212,67 @@ describe("POST /checkout/links/:slug/sessions", () => {
     }
   });
 
-  test("takes no terms from the payer", async () => {
-    await world.newLink({ slug: "prix-fixe" });
-    const answer = await world.call("POST", "/checkout/links/prix-fixe/sessions", {
-      key: null,
-      body: { amount: "1" },
-    });
-    expect(refusal(answer)).toBe("400 VALIDATION_ERROR:amount");
+  const start = (slug: string, chosen: unknown) =>
+    world.call("POST", `/checkout/links/${slug}/sessions`, { key: null, body: chosen });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["an amount where the price is fixed", { amount: "5000" }, "amount"],
+    ["a quantity where none is offered", { quantity: 1 }, "quantity"],
+    ["a title", { title: "À moi" }, "title"],
+  ])("refuses %s, and makes no session", async (what, chosen, field) => {
+    const { slug } = await world.newLink();
+    const before = await world.countSessions();
+    expect(refusal(await start(slug, chosen)), what).toBe(`400 VALIDATION_ERROR:${field}`);
+    expect(await world.countSessions()).toBe(before);
+  });
+
+  test("of an open amount takes the payer's amount within the limits, and no other", async () => {
+    const { slug } = await world.newLink({ amount: null, amountMin: "500", amountMax: "2000" });
+    const paid = await start(slug, { amount: "1500" });
+    expect([paid.status, paid.body.data.amount]).toEqual([201, "1500"]);
+    const before = await world.countSessions();
+    for (const chosen of [
+      undefined,
+      {},
+      { amount: "499" },
+      { amount: "2001" },
+      { amount: "0" },
+      { amount: 1500 },
+    ])
+      expect(refusal(await start(slug, chosen))).toBe("400 VALIDATION_ERROR:amount");
+    expect(refusal(await start(slug, { amount: "1500", quantity: 1 }))).toBe("400 VALIDATION_ERROR:quantity");
+    expect(await world.countSessions()).toBe(before);
+  });
+
+  test("of a quantity takes the sum, says how many, and no number beyond the limits", async () => {
+    const { slug } = await world.newLink({ title: "Pagne", quantityMin: 2, quantityMax: 4 });
+    const [some, least] = [await start(slug, { quantity: 3 }), await start(slug, undefined)];
+    expect(some.body.data).toMatchObject({ amount: "15000", quantity: 3, title: "Pagne × 3" });
+    expect(least.body.data).toMatchObject({ amount: "10000", quantity: 2, title: "Pagne × 2" });
+    const before = await world.countSessions();
+    for (const quantity of [0, 1, 5, 1.5, "3"])
+      expect(refusal(await start(slug, { quantity }))).toBe("400 VALIDATION_ERROR:quantity");
+    expect(refusal(await start(slug, { quantity: 3, amount: "1" }))).toBe("400 VALIDATION_ERROR:amount");
+    expect(await world.countSessions()).toBe(before);
+  });
+
+  test("an amount of 15 digits that a card could have is an amount here too", async () => {
+    const { slug } = await world.newLink({ amount: null });
+    expect((await start(slug, { amount: "378282246310005" })).status).toBe(201);
+    const fixed = { currency: "XOF", amountSuggestions: ["378282246310005"] };
+    expect((await world.call("POST", links, { body: { ...fixed, amount: null } })).status).toBe(201);
   });
 
   test("the page's click leads to the session's page", async () => {
     await world.newLink({ slug: "clic" });
-    const { sessionUrl } = await world.links.pages.openSession("clic", {
-      ip: "127.0.0.1",
-      requestId: "req_1",
-    });
+    const { sessionUrl } = await world.links.pages.openSession(
+      "clic",
+      {},
+      {
+        ip: "127.0.0.1",
+        requestId: "req_1",
+      },
+    );
     expect(sessionUrl).toMatch(new RegExp(`^${PUBLIC_URL}/checkout/cs_[0-9a-z]{58}$`));
   });
 });

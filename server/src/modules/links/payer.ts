@@ -1,10 +1,12 @@
-import type { PayerLinks } from "../../../../web/checkout/ports.ts";
 import { errors } from "../../http/errors.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
+import type { PayerLinks } from "../../kit/payer-pages.ts";
 import { helpOf, type MerchantProfile } from "../merchants/index.ts";
 import type { LinksDeps } from "./deps.ts";
+import { type ChosenPrice, choosePrice } from "./price.ts";
 import { effectiveStatus, refusalOf } from "./rules.ts";
+import type { OpenSessionBody } from "./schemas.ts";
 import { isSlug } from "./slugs.ts";
 import { findLinkBySlug } from "./store.ts";
 import type { PaymentLink } from "./types.ts";
@@ -38,20 +40,22 @@ export function createPayerSide(deps: LinksDeps) {
 
   /**
    * Opens a session of the link for a payer. It uses nothing up: a use is reserved when the payer pays. Refuses as
-   * `publicView` does, and with MERCHANT_KYB_NOT_APPROVED; a repeated key returns the first answer.
+   * `publicView` and `choosePrice` do, and with MERCHANT_KYB_NOT_APPROVED; a repeated key returns the first answer.
    */
-  const openSession = async (slug: string, idempotency: IdempotencyClaim | null) => {
+  const openSession = async (slug: string, chosen: OpenSessionBody, idempotency: IdempotencyClaim | null) => {
     const { link, profile } = await load(slug);
     await merchants.gate(link.merchantNo, "payer");
     const nowMs = clock.nowMs();
     const refusal = refusalOf(link, nowMs);
     if (refusal !== null) throw refusal;
+    const price = choosePrice(link, chosen, profile.locale);
     const session = await createSession({
       merchantNo: link.merchantNo,
       paymentLinkId: link.id,
       by: null,
       idempotency,
-      body: sessionBody(link, profile, nowMs),
+      quantity: price.quantity,
+      body: sessionBody(link, price, profile, nowMs),
     });
     return linkSessionView(session);
   };
@@ -60,22 +64,19 @@ export function createPayerSide(deps: LinksDeps) {
     page: async (slug) => {
       const { link, profile } = await load(slug);
       const nowMs = clock.nowMs();
-      const { amount, amountDisplay, currency, title, description, expiresAt } = publicLinkView(link, {
-        profile,
-        publicUrl,
-        nowMs,
-      });
+      const { amount, amountMin, amountMax, amountSuggestions, quantityMin, quantityMax, ...view } =
+        publicLinkView(link, { profile, publicUrl, nowMs });
       return {
         slug: link.slug,
         mode: profile.mode,
         linkStatus: effectiveStatus(link, nowMs),
-        amount,
-        amountDisplay,
-        currency,
-        title,
-        description,
-        expiresAt,
+        price: { amount, amountMin, amountMax, amountSuggestions, quantityMin, quantityMax },
+        currency: view.currency,
+        title: view.title,
+        description: view.description,
+        expiresAt: view.expiresAt,
         merchantName: profile.displayName,
+        tenantName: profile.tenantName,
         ...(profile.logoUrl === null ? {} : { logo: { merchantNo: link.merchantNo, url: profile.logoUrl } }),
         ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),
         locale: profile.locale,
@@ -83,7 +84,7 @@ export function createPayerSide(deps: LinksDeps) {
         inactiveMessage: link.detail.inactiveMessage,
       };
     },
-    openSession: async (slug) => ({ sessionUrl: (await openSession(slug, null)).url }),
+    openSession: async (slug, chosen) => ({ sessionUrl: (await openSession(slug, chosen, null)).url }),
   };
 
   /** The merchant in whose scope a payer's Idempotency-Key counts; null when the slug is unknown. */
@@ -93,14 +94,20 @@ export function createPayerSide(deps: LinksDeps) {
   return { publicView, openSession, merchantNoOf, pages };
 }
 
-function sessionBody(link: PaymentLink, profile: MerchantProfile, nowMs: number) {
+function sessionBody(
+  link: PaymentLink,
+  { amount, quantity }: ChosenPrice,
+  profile: MerchantProfile,
+  nowMs: number,
+) {
   const { detail, expiresAtMs } = link;
+  const title = link.title ?? profile.displayName;
   const leftMs = expiresAtMs === null ? Number.POSITIVE_INFINITY : expiresAtMs - nowMs;
   const endsWithLink = expiresAtMs !== null && leftMs >= SESSION_MS_MIN && leftMs < SESSION_MS_DEFAULT;
   return {
-    amount: link.amount.toString(),
+    amount: amount.toString(),
     currency: link.currency,
-    title: link.title ?? profile.displayName,
+    title: quantity === null ? title : `${title} × ${quantity}`,
     reference: link.reference,
     metadata: { ...detail.metadata },
     customFields: customFieldsView(detail),

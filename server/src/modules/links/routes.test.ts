@@ -32,6 +32,11 @@ describe("POST /payments/links, 201", () => {
       },
       amount: "5000",
       amountDisplay: "5\u202f000\u00a0F\u202fCFA",
+      amountMin: null,
+      amountMax: null,
+      amountSuggestions: null,
+      quantityMin: null,
+      quantityMax: null,
       currency: "XOF",
       title: null,
       description: null,
@@ -85,6 +90,26 @@ describe("POST /payments/links, 201", () => {
     expect([read.status, read.body.data]).toEqual([200, created]);
   });
 
+  test("an open amount has no price, and keeps its limits and suggestions in order", async () => {
+    const open = { amount: null, amountMin: "500", amountMax: "9000", amountSuggestions: ["2000", "1000"] };
+    const link = await world.newLink(open);
+    expect(link).toMatchObject({ ...open, amountDisplay: null, quantityMin: null, quantityMax: null });
+    expect(link.share.text).toContain("Montant libre à payer à Boutique Akwaba.");
+    expect((await world.call("GET", `${links}/${link.id}`)).body.data).toEqual(link);
+  });
+
+  test("suggestions without a limit refuse two zeros too many, where the currency has no decimals", async () => {
+    const suggested = { amount: null, amountSuggestions: ["1000", "5000", "2000"] };
+    expect((await world.newLink(suggested)).amountMax).toBe("499999");
+    expect((await world.newLink({ ...suggested, currency: "EUR" })).amountMax).toBeNull();
+    expect((await world.newLink({ amount: null })).amountMax).toBeNull();
+  });
+
+  test("a quantity begins at one unless the merchant says otherwise", async () => {
+    expect(await world.newLink({ quantityMax: 5 })).toMatchObject({ quantityMin: 1, quantityMax: 5 });
+    expect(await world.newLink({ quantityMin: 2, quantityMax: 2 })).toMatchObject({ quantityMin: 2 });
+  });
+
   test("reusable false is a single use", async () => {
     expect(await world.newLink({ reusable: false })).toMatchObject({ reusable: false, maxUses: 1 });
     expect(await world.newLink({ reusable: false, maxUses: 1 })).toMatchObject({
@@ -117,6 +142,53 @@ describe("POST /payments/links, refused", () => {
     ["no amount", { amount: undefined }, "400 VALIDATION_ERROR:amount"],
     ["an amount as a number", { amount: 5000 }, "400 VALIDATION_ERROR:amount"],
     ["an amount of nothing", { amount: "0" }, "400 VALIDATION_ERROR:amount"],
+    ["a fraction of a franc", { amount: "5000.00" }, "400 VALIDATION_ERROR:amount"],
+    ["a limit beside a price", { amountMin: "100" }, "400 VALIDATION_ERROR:amountMin"],
+    ["suggestions beside a price", { amountSuggestions: ["100"] }, "400 VALIDATION_ERROR:amountSuggestions"],
+    [
+      "limits the wrong way round",
+      { amount: null, amountMin: "200", amountMax: "100" },
+      "400 VALIDATION_ERROR:amountMax",
+    ],
+    [
+      "a suggestion below the limit",
+      { amount: null, amountMin: "200", amountSuggestions: ["200", "100"] },
+      "400 VALIDATION_ERROR:amountSuggestions[1]",
+    ],
+    [
+      "a suggestion above the limit",
+      { amount: null, amountMax: "200", amountSuggestions: ["201"] },
+      "400 VALIDATION_ERROR:amountSuggestions[0]",
+    ],
+    [
+      "a suggestion twice",
+      { amount: null, amountSuggestions: ["100", "100"] },
+      "400 VALIDATION_ERROR:amountSuggestions[1]",
+    ],
+    [
+      "seven suggestions",
+      { amount: null, amountSuggestions: ["1", "2", "3", "4", "5", "6", "7"] },
+      "400 VALIDATION_ERROR:amountSuggestions",
+    ],
+    [
+      "a suggestion of nothing",
+      { amount: null, amountSuggestions: ["0"] },
+      "400 VALIDATION_ERROR:amountSuggestions[0]",
+    ],
+    ["a quantity of an open amount", { amount: null, quantityMax: 3 }, "400 VALIDATION_ERROR:quantityMax"],
+    ["a quantity without an end", { quantityMin: 2 }, "400 VALIDATION_ERROR:quantityMax"],
+    [
+      "quantities the wrong way round",
+      { quantityMin: 3, quantityMax: 2 },
+      "400 VALIDATION_ERROR:quantityMax",
+    ],
+    ["a quantity of nothing", { quantityMin: 0, quantityMax: 2 }, "400 VALIDATION_ERROR:quantityMin"],
+    ["a quantity beyond a thousand", { quantityMax: 1_001 }, "400 VALIDATION_ERROR:quantityMax"],
+    [
+      "a sum of more than 15 digits",
+      { amount: "999999999999999", quantityMax: 2 },
+      "400 VALIDATION_ERROR:quantityMax",
+    ],
     ["an unknown currency", { currency: "ABC" }, "400 VALIDATION_ERROR:currency"],
     ["an unknown field", { colour: "red" }, "400 VALIDATION_ERROR:colour"],
     ["a slug in capitals", { slug: "Kiosque" }, "400 VALIDATION_ERROR:slug"],

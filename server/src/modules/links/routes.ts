@@ -7,6 +7,7 @@ import {
   createLinkExample,
   linkExample,
   linkSessionExample,
+  openSessionExample,
   publicLinkExample,
 } from "./examples.ts";
 import {
@@ -16,6 +17,7 @@ import {
   LinkParams,
   LinkSessionView,
   LinkView,
+  OpenSessionBody,
   PublicLinkView,
   SlugParams,
 } from "./schemas.ts";
@@ -44,7 +46,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       tag,
       summary: "Create a payment link",
       description:
-        "An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun.",
+        "An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused.",
       successStatus: 201,
       idempotency: "required",
       permission: "merchant.links.manage",
@@ -148,16 +150,16 @@ function publicRoutes(links: Links): readonly Route[] {
       tag: publicTag,
       summary: "Start paying by a link",
       description:
-        "A checkout session with the link's amount and terms. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.",
+        "A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.",
       successStatus: 201,
       idempotency: "optional",
       merchantNoOf: ({ slug }) => links.merchantNoOf(slug),
       manyPayers: true,
       errors: [errors.RESOURCE_NOT_FOUND, errors.MERCHANT_KYB_NOT_APPROVED, ...byState],
-      examples: { data: linkSessionExample },
-      schemas: { params: SlugParams, response: LinkSessionView },
-      handle: async ({ params, idempotency }) => ({
-        data: await links.openSession(params.slug, idempotency),
+      examples: { body: openSessionExample, data: linkSessionExample },
+      schemas: { params: SlugParams, body: OpenSessionBody, response: LinkSessionView },
+      handle: async ({ params, body, idempotency }) => ({
+        data: await links.openSession(params.slug, body, idempotency),
         headers: noStore,
       }),
     }),

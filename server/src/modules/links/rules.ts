@@ -6,6 +6,8 @@ import { type LinkEvent, type LinkStatus, nextLinkStatus } from "./states.ts";
 import type { PaymentLink } from "./types.ts";
 
 export const MAX_USES_MAX = 1_000_000;
+/** Of one payment. */
+export const QUANTITY_MAX = 1_000;
 
 type Uses = Pick<PaymentLink, "maxUses" | "usesCount">;
 

@@ -16,7 +16,7 @@ import { currencyCodes } from "../../kit/currency.ts";
 import { modes, paymentMethods } from "../../kit/payment-terms.ts";
 import { CustomFieldsInput, CustomFieldView } from "../checkout/index.ts";
 import { AllowedMethods, sessionStatuses, UrlText } from "../payments/index.ts";
-import { MAX_USES_MAX } from "./rules.ts";
+import { MAX_USES_MAX, QUANTITY_MAX } from "./rules.ts";
 import { SLUG_PATTERN } from "./slugs.ts";
 import { linkStatuses } from "./states.ts";
 
@@ -48,10 +48,24 @@ const SlugText = Type.String({
   examples: ["cotisation-2026"],
 });
 
+const SUGGESTIONS_MAX = 6;
+const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX });
+
 export const CreateLinkBody = Type.Object(
   {
-    amount: AmountText,
+    amount: Nullable(AmountText),
     currency: CurrencyText,
+    amountMin: Type.Optional(AmountText),
+    amountMax: Type.Optional(AmountText),
+    amountSuggestions: Type.Optional(
+      Type.Array(AmountText, {
+        minItems: 1,
+        maxItems: SUGGESTIONS_MAX,
+        description: "Amounts that payers choose by one tap, in this order. Only with `amount: null`.",
+      }),
+    ),
+    quantityMin: Type.Optional(Quantity),
+    quantityMax: Type.Optional(Quantity),
     title: Type.Optional(Title),
     description: Type.Optional(Description),
     slug: Type.Optional(SlugText),
@@ -135,6 +149,18 @@ export type LinkListQuery = Static<typeof LinkListQuery>;
 
 const NullableText = Nullable(Type.String());
 const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
+/** Fields of a price, as merchants and payers read it. */
+const priceFields = {
+  amount: Nullable(MinorText, {
+    description: "The price of one where a quantity is offered. Null: the payer chooses the amount.",
+  }),
+  amountDisplay: NullableText,
+  amountMin: Nullable(MinorText, { description: "Of an open amount; null: no limit." }),
+  amountMax: Nullable(MinorText, { description: "Of an open amount; null: no limit." }),
+  amountSuggestions: Nullable(Type.Array(MinorText), { description: "Null: none." }),
+  quantityMin: Nullable(Type.Integer(), { description: "Null: no quantity is offered." }),
+  quantityMax: Nullable(Type.Integer()),
+};
 
 export const LinkView = Type.Object({
   object: Type.Literal("payment_link"),
@@ -154,13 +180,12 @@ export const LinkView = Type.Object({
     },
     { description: "What to hand out. Public addresses; opening one creates nothing." },
   ),
-  amount: MinorText,
-  amountDisplay: Type.String(),
+  ...priceFields,
   currency: OneOf(currencyCodes),
   title: NullableText,
   description: NullableText,
   status: OneOf(sessionStatuses, { description: "The link's status in the words of a checkout session." }),
-  linkStatus: OneOf(linkStatuses),
+  linkStatus: OneOf(linkStatuses, { title: "PaymentLinkStatus" }),
   usesCount: Type.Integer({ description: "Successful payments." }),
   maxUses: Nullable(Type.Integer()),
   reusable: Type.Boolean(),
@@ -182,8 +207,7 @@ export const PublicLinkView = Type.Object({
   mode: OneOf(modes),
   url: Type.String(),
   linkStatus: OneOf(linkStatuses),
-  amount: MinorText,
-  amountDisplay: Type.String(),
+  ...priceFields,
   currency: OneOf(currencyCodes),
   title: NullableText,
   description: NullableText,
@@ -198,22 +222,35 @@ export const PublicLinkView = Type.Object({
   updatedAt: Instant,
 });
 
+export const OpenSessionBody = Type.Object(
+  {
+    amount: Type.Optional(AmountText),
+    quantity: Type.Optional(Quantity),
+  },
+  { additionalProperties: false },
+);
+export type OpenSessionBody = Static<typeof OpenSessionBody>;
+
 /** What the payer needs from the new session; the merchant reads the rest with its key. */
-export const LinkSessionView = Type.Object({
-  object: Type.Literal("checkout.session"),
-  id: Type.String({ description: "The session's id, for the endpoints under /checkout/pay." }),
-  mode: OneOf(modes),
-  url: Type.String({ description: "The hosted page." }),
-  status: OneOf(sessionStatuses),
-  amount: MinorText,
-  amountDisplay: Type.String(),
-  currency: OneOf(currencyCodes),
-  title: Type.String(),
-  description: NullableText,
-  locale: OneOf(["fr", "en", "pt"]),
-  customFields: Type.Array(CustomFieldView),
-  expiresAt: Instant,
-  version: Type.Integer(),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+export const LinkSessionView = Type.Object(
+  {
+    object: Type.Literal("checkout.session"),
+    id: Type.String({ description: "The session's id, for the endpoints under /checkout/pay." }),
+    mode: OneOf(modes),
+    url: Type.String({ description: "The hosted page." }),
+    status: OneOf(sessionStatuses),
+    amount: MinorText,
+    amountDisplay: Type.String(),
+    currency: OneOf(currencyCodes),
+    title: Type.String(),
+    description: NullableText,
+    locale: OneOf(["fr", "en", "pt"]),
+    quantity: Type.Optional(Type.Integer({ description: "Of a link that offers quantities." })),
+    customFields: Type.Array(CustomFieldView),
+    expiresAt: Instant,
+    version: Type.Integer(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: "OpenedCheckoutSession" },
+);

@@ -12,18 +12,19 @@ interface Shared {
   /** The link's public page. */
   readonly url: string;
   readonly title: string | null;
-  readonly amountDisplay: string;
+  /** Null: the payer chooses the amount. */
+  readonly amountDisplay: string | null;
   readonly merchantName: string;
 }
 
 /** The message in the merchant's language, with the address last, so that chat applications show a preview. */
 const messages: Readonly<Record<Locale, (shared: Shared) => string>> = {
   fr: ({ title, amountDisplay, merchantName, url }) =>
-    `${title === null ? "" : `${title}\u00a0: `}${amountDisplay} à payer à ${merchantName}. Payez ici\u00a0: ${url}`,
+    `${title === null ? "" : `${title}\u00a0: `}${amountDisplay ?? (title === null ? "Montant libre" : "montant libre")} à payer à ${merchantName}. Payez ici\u00a0: ${url}`,
   en: ({ title, amountDisplay, merchantName, url }) =>
-    `${title === null ? "" : `${title}: `}${amountDisplay} to pay to ${merchantName}. Pay here: ${url}`,
+    `${title === null ? "" : `${title}: `}${amountDisplay ?? (title === null ? "Any amount" : "any amount")} to pay to ${merchantName}. Pay here: ${url}`,
   pt: ({ title, amountDisplay, merchantName, url }) =>
-    `${title === null ? "" : `${title}: `}${amountDisplay} a pagar a ${merchantName}. Pague aqui: ${url}`,
+    `${title === null ? "" : `${title}: `}${amountDisplay ?? (title === null ? "Valor livre" : "valor livre")} a pagar a ${merchantName}. Pague aqui: ${url}`,
 };
 
 export function shareOf(shared: Shared, locale: Locale): LinkShare {

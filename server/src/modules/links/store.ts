@@ -10,6 +10,11 @@ const fields = [
   "slug",
   "status",
   "amount",
+  "amountMin",
+  "amountMax",
+  "amountSuggestions",
+  "quantityMin",
+  "quantityMax",
   "currency",
   "title",
   "description",
@@ -52,8 +57,10 @@ export async function takeSlug(tx: Transaction, slug: string, { merchantNo, id }
 export async function insertLink(tx: Transaction, link: PaymentLink): Promise<void> {
   await tx.query({
     text: `insert into payment_links (merchant_no, id, slug, status, amount, currency, title, description, reference,
-        max_uses, reusable, allowed_methods, detail, expires_at, event_sequence, version, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17, $17)`,
+        max_uses, reusable, allowed_methods, detail, expires_at, event_sequence, version, created_at, updated_at,
+        amount_min, amount_max, amount_suggestions, quantity_min, quantity_max)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17, $17,
+        $18, $19, $20::bigint[], $21, $22)`,
     values: [
       link.merchantNo,
       link.id,
@@ -72,6 +79,11 @@ export async function insertLink(tx: Transaction, link: PaymentLink): Promise<vo
       link.eventSequence,
       link.version,
       new Date(link.createdAtMs),
+      link.amountMin,
+      link.amountMax,
+      link.amountSuggestions,
+      link.quantityMin,
+      link.quantityMax,
     ],
   });
 }

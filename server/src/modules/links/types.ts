@@ -14,14 +14,26 @@ export interface LinkDetail {
   readonly inactiveMessage: string | null;
 }
 
-export interface PaymentLink {
+/** What a payer pays by the link: an amount, a quantity of one price, or an amount of the payer's choice. Minor units. */
+export interface LinkPrice {
+  /** The price of one where a quantity is offered. Null: the payer chooses the amount. */
+  readonly amount: bigint | null;
+  /** Limits of an open amount; null: none of the merchant's. */
+  readonly amountMin: bigint | null;
+  readonly amountMax: bigint | null;
+  /** Amounts that the page offers to choose by one tap. Null: none. */
+  readonly amountSuggestions: readonly bigint[] | null;
+  /** Both are null where no quantity is offered. */
+  readonly quantityMin: number | null;
+  readonly quantityMax: number | null;
+}
+
+export interface PaymentLink extends LinkPrice {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"paymentLink">;
   readonly slug: string;
   /** As stored; `effectiveStatus` adds the effect of time and uses since. */
   readonly status: LinkStatus;
-  /** Minor units. */
-  readonly amount: bigint;
   readonly currency: CurrencyCode;
   readonly title: string | null;
   readonly description: string | null;

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
-import { displayMoney, money } from "../../kit/money.ts";
+import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { effectiveStatus, sessionStyleStatus } from "./rules.ts";
@@ -24,7 +24,7 @@ export function linkView(link: PaymentLink, context: LinkViewContext): Static<ty
   const { detail } = link;
   const linkStatus = effectiveStatus(link, nowMs);
   const url = linkUrl(publicUrl, link.slug);
-  const amountDisplay = displayMoney(money(link.amount, link.currency), profile.locale);
+  const price = priceView(link, profile.locale);
   const { title } = link;
   return {
     object: "payment_link",
@@ -33,9 +33,11 @@ export function linkView(link: PaymentLink, context: LinkViewContext): Static<ty
     reference: link.reference,
     slug: link.slug,
     url,
-    share: shareOf({ url, title, amountDisplay, merchantName: profile.displayName }, profile.locale),
-    amount: link.amount.toString(),
-    amountDisplay,
+    share: shareOf(
+      { url, title, amountDisplay: price.amountDisplay, merchantName: profile.displayName },
+      profile.locale,
+    ),
+    ...price,
     currency: link.currency,
     title,
     description: link.description,
@@ -57,6 +59,20 @@ export function linkView(link: PaymentLink, context: LinkViewContext): Static<ty
   };
 }
 
+function priceView(link: PaymentLink, locale: Locale) {
+  const { amount, amountMin, amountMax, amountSuggestions, quantityMin, quantityMax, currency } = link;
+  const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());
+  return {
+    amount: text(amount),
+    amountDisplay: amount === null ? null : displayMoney(money(amount, currency), locale),
+    amountMin: text(amountMin),
+    amountMax: text(amountMax),
+    amountSuggestions: amountSuggestions === null ? null : amountSuggestions.map(String),
+    quantityMin,
+    quantityMax,
+  };
+}
+
 /** What anyone with the address may read. Uses are left out: a merchant's sales are confidential. */
 export function publicLinkView(link: PaymentLink, context: LinkViewContext): Static<typeof PublicLinkView> {
   const { profile, publicUrl, nowMs } = context;
@@ -66,8 +82,7 @@ export function publicLinkView(link: PaymentLink, context: LinkViewContext): Sta
     mode: profile.mode,
     url: linkUrl(publicUrl, link.slug),
     linkStatus: effectiveStatus(link, nowMs),
-    amount: link.amount.toString(),
-    amountDisplay: displayMoney(money(link.amount, link.currency), profile.locale),
+    ...priceView(link, profile.locale),
     currency: link.currency,
     title: link.title,
     description: link.description,
@@ -86,7 +101,7 @@ export function publicLinkView(link: PaymentLink, context: LinkViewContext): Sta
 /** What the payer may know of the new session: not the merchant's reference and notes. */
 export function linkSessionView(session: Static<typeof LinkSessionView>): Static<typeof LinkSessionView> {
   const { object, id, mode, url, status, amount, amountDisplay, currency, title, description } = session;
-  const { locale, customFields, expiresAt, version, createdAt, updatedAt } = session;
+  const { quantity, locale, customFields, expiresAt, version, createdAt, updatedAt } = session;
   return {
     object,
     id,
@@ -98,6 +113,7 @@ export function linkSessionView(session: Static<typeof LinkSessionView>): Static
     currency,
     title,
     description,
+    ...(quantity === undefined ? {} : { quantity }),
     locale,
     customFields,
     expiresAt,

@@ -35,6 +35,8 @@ const subjects: Readonly<Record<string, Subject>> = {
   merchant: { kind: "merchant", permission: "merchant.profile.read" },
   api_key: { kind: "apiKey", permission: "merchant.apikeys.read" },
   webhook_endpoint: { kind: "webhookEndpoint", permission: "merchant.webhooks.read" },
+  // No event: notes are looked for beside the events.
+  note: { kind: "note", permission: "merchant.payments.read" },
   endpoint: { kind: "webhookEndpoint", permission: "merchant.webhooks.read" },
 };
 

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
+import { readNewestNotes } from "../notes/index.ts";
 import type { EventRow } from "./changes.ts";
 import { ROWS_MAX } from "./feed.ts";
 
@@ -10,8 +11,26 @@ export interface Look {
   readonly fromMs: number;
 }
 
-/** The newest `ROWS_MAX` events of each look, oldest first: ranges of the primary key, in one statement. */
+/**
+ * What is new for each look, oldest first: the newest `ROWS_MAX` events, by ranges of the primary key, and as many notes.
+ * Two statements, whatever the number of looks.
+ */
 export async function readNewest(
+  db: Queryable,
+  looks: readonly Look[],
+): Promise<ReadonlyMap<MerchantNo, readonly EventRow[]>> {
+  const events = await readNewestEvents(db, looks);
+  const merchantNos = looks.map(({ merchantNo }) => merchantNo);
+  const fromMs = Math.min(...looks.map((look) => look.fromMs));
+  const found = new Map(events);
+  for (const { owner, id } of await readNewestNotes(db, merchantNos, fromMs, ROWS_MAX)) {
+    const note: EventRow = { id, type: "note.written", subjectId: id, sequence: 1 };
+    found.set(owner, [...(found.get(owner) ?? []), note]);
+  }
+  return found;
+}
+
+async function readNewestEvents(
   db: Queryable,
   looks: readonly Look[],
 ): Promise<ReadonlyMap<MerchantNo, readonly EventRow[]>> {

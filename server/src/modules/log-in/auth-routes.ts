@@ -1,5 +1,6 @@
 import type { AccountCaller, Route } from "../../http/route.ts";
 import type { AudienceName } from "../../kit/audience.ts";
+import { linkPasskeyRoutes } from "./link-passkey-routes.ts";
 import { logInRoutes } from "./log-in-routes.ts";
 import { createOwnPages, type PagesOf } from "./own-pages.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
@@ -18,6 +19,7 @@ export function createAuth(logIns: Readonly<Record<AudienceName, LogIn>>) {
     ...passwordRoutes(pagesOf),
     ...secondFactorRoutes(pagesOf),
     ...passkeyRoutes(pagesOf),
+    ...linkPasskeyRoutes(pagesOf),
   ];
   return {
     routes,

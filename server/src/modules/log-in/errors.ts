@@ -37,6 +37,15 @@ export const logInErrors = defineErrors({
     status: 409,
     message: "Passkeys cannot be used at this address: see details.reason.",
   },
+  PASSKEY_DEMANDED: {
+    status: 409,
+    message:
+      "This passkey is the only way into the account. Set a password or add another passkey before you take it away.",
+  },
+  PASSWORD_ABSENT: {
+    status: 409,
+    message: "The account has no password yet. Leave `currentPassword` out, and prove to be present.",
+  },
   PASSKEY_LIMIT_REACHED: { status: 409, message: "The account has as many passkeys as it can have." },
   PASSKEY_EXISTS: { status: 409, message: "This passkey is set up already." },
 });

@@ -49,3 +49,22 @@ export const passkeyExample = {
 export const codesExample = ["k3tq-8v2m-x0an-7gdw", "9fzh-c4se-2rbp-m1yv"] as const;
 export const passwordExample = "cheval batterie agrafe correct";
 export const linkExample = "svc_inv_3kTqxW0b2nT5yHs7dLa";
+export const passkeyOptionsExample = {
+  object: "passkey_options",
+  options: {
+    challenge: "GzPq4b0mYk8dTtW1xQv2uS6eJ9hR3nLc5aFgKzXwEoM",
+    rpId: "pay.example.org",
+    timeout: 300_000,
+    userVerification: "required",
+  },
+} as const;
+export const givenPasskeyExample = {
+  id: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+  rawId: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+  type: "public-key",
+  clientExtensionResults: {},
+} as const;
+export const createdPasskeyExample = {
+  ...givenPasskeyExample,
+  response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", attestationObject: "o2NmbXRkbm9uZQ" },
+} as const;

@@ -58,3 +58,4 @@ export function createGates(deps: {
     },
   };
 }
+export type Gates = ReturnType<typeof createGates>;

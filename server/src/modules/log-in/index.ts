@@ -1,15 +1,20 @@
 export { merchantAudience, operatorAudience } from "./audiences.ts";
 export { type Auth, createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
+export { createdPasskeyExample, passkeyOptionsExample } from "./examples.ts";
 export type { IssuedLink } from "./links.ts";
 export { type Notifier, noNotices } from "./notices.ts";
 export { passkeyDomain } from "./passkey-domain.ts";
+export type { CreatedPasskey } from "./passkey-joining.ts";
 export { hashPassword, makePassword, passwordFits } from "./password.ts";
 export { refuseWeakPassword } from "./password-rules.ts";
 export { readCreatedPasskey, readName, readProfile, readUsedPasskey } from "./read-forms.ts";
 export {
+  CeremonySchema,
+  CreatedCredential,
   LogInBody,
   NewPassword,
+  OpenedByPasskeySchema,
   OwnAccountSchema,
   PasswordBody,
   ProofBody,

@@ -27,6 +27,8 @@ export type Notice =
       readonly url: string;
       readonly usefulUntilMs: number;
     }
+  /** `by` proposes to send such a link. A log-in of the holder ends the proposal. */
+  | { readonly kind: "ACCOUNT_RECOVERY_PROPOSED"; readonly by: string; readonly atMs: number }
   /** Wrong passwords slow log-ins down; `url` ends that, once. */
   | { readonly kind: "ACCOUNT_LOCKED"; readonly url: string; readonly usefulUntilMs: number }
   | { readonly kind: "PASSWORD_CHANGED"; readonly atMs: number }

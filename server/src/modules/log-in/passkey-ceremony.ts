@@ -23,7 +23,7 @@ export interface Place {
 
 /** What `navigator.credentials.create` is called with. The passkey stays on its device and is found without a name. */
 export async function creationOptions(
-  account: LogInAccount,
+  account: Pick<LogInAccount, "id" | "email" | "name">,
   existing: readonly Passkey[],
   challenge: Buffer,
   { domain }: Place,

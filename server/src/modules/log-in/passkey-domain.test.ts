@@ -11,10 +11,10 @@ test.each([
 });
 
 test.each([
-  ["http://127.0.0.1:8080", /IP address 127\.0\.0\.1.*http:\/\/localhost/],
-  ["https://192.0.2.7", /IP address 192\.0\.2\.7/],
-  ["http://[::1]:8080", /IP address \[::1\]/],
-  ["http://pay.example.org", /plain HTTP at pay\.example\.org/],
-])("there are none at %s", (publicUrl, reason) => {
-  expect(passkeyDomain(publicUrl)).toEqual({ unavailable: expect.stringMatching(reason) });
+  ["http://127.0.0.1:8080", "NAME", /IP address 127\.0\.0\.1.*http:\/\/localhost/],
+  ["https://192.0.2.7", "NAME", /IP address 192\.0\.2\.7/],
+  ["http://[::1]:8080", "NAME", /IP address \[::1\]/],
+  ["http://pay.example.org", "HTTPS", /plain HTTP at pay\.example\.org/],
+] as const)("there are none at %s, which lacks its %s", (publicUrl, lack, reason) => {
+  expect(passkeyDomain(publicUrl)).toEqual({ lack, unavailable: expect.stringMatching(reason) });
 });

@@ -2,7 +2,15 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { accountRoute, type Route, visitorRoute } from "../../http/route.ts";
 import { logInErrors } from "./errors.ts";
-import { codesExample, ownAccountExample, passkeyExample, logInTag as tag } from "./examples.ts";
+import {
+  codesExample,
+  createdPasskeyExample,
+  givenPasskeyExample,
+  ownAccountExample,
+  passkeyExample,
+  passkeyOptionsExample,
+  logInTag as tag,
+} from "./examples.ts";
 import type { PagesOf } from "./own-pages.ts";
 import {
   AudienceParams,
@@ -19,27 +27,8 @@ import {
 import { viewPasskey } from "./view.ts";
 
 const path = "/auth/:audience/passkeys";
-const optionsExample = {
-  object: "passkey_options",
-  options: {
-    challenge: "GzPq4b0mYk8dTtW1xQv2uS6eJ9hR3nLc5aFgKzXwEoM",
-    rpId: "pay.example.org",
-    timeout: 300_000,
-    userVerification: "required",
-  },
-} as const;
-const given = {
-  id: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
-  rawId: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
-  type: "public-key",
-  clientExtensionResults: {},
-} as const;
-const createdExample = {
-  ...given,
-  response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", attestationObject: "o2NmbXRkbm9uZQ" },
-} as const;
 const usedExample = {
-  ...given,
+  ...givenPasskeyExample,
   response: {
     clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
     authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4",
@@ -69,7 +58,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       idempotency: "none",
       countsAs: "login",
       schemas: { params: AudienceParams, response: CeremonySchema },
-      examples: { data: optionsExample },
+      examples: { data: passkeyOptionsExample },
       handle: async ({ params, facts }) => {
         const options = await pagesOf(params.audience).logIn.beginPasskeyLogIn(facts);
         return { data: { object: "passkey_options" as const, options } };
@@ -105,7 +94,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       errors: [logInErrors.PASSKEYS_UNAVAILABLE],
       idempotency: "none",
       schemas: { params: AudienceParams, response: CeremonySchema },
-      examples: { data: optionsExample },
+      examples: { data: passkeyOptionsExample },
       handle: async ({ account, params, facts }) => {
         const options = await pagesOf(params.audience).logIn.beginPasskeyStepUp(account, facts);
         return { data: { object: "passkey_options" as const, options } };
@@ -139,7 +128,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       errors: [...presenceErrors, logInErrors.PASSKEYS_UNAVAILABLE, logInErrors.PASSKEY_LIMIT_REACHED],
       idempotency: "none",
       schemas: { params: AudienceParams, body: OptionalProofBody, response: CeremonySchema },
-      examples: { body: {}, data: optionsExample },
+      examples: { body: {}, data: passkeyOptionsExample },
       handle: async ({ account, params, body, facts }) => {
         const { logIn } = pagesOf(params.audience);
         const options = await logIn.beginPasskey(logIn.gates.byPresence(account, body, facts), facts);
@@ -165,7 +154,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       bodyBytesMax: 64 * 1024,
       schemas: { params: AudienceParams, body: NewPasskeyBody, response: NewPasskeySchema },
       examples: {
-        body: { name: passkeyExample.name, credential: createdExample },
+        body: { name: passkeyExample.name, credential: createdPasskeyExample },
         data: { ...passkeyExample, recoveryCodes: [...codesExample] },
       },
       handle: async ({ account, params, body, facts }) => {
@@ -183,9 +172,14 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       tag,
       summary: "Take a passkey away",
       description:
-        "It opens nothing any more, and the account's other log-ins end. Refused for the last second factor of an account that needs one. Needs a proof of presence, as above.",
+        "It opens nothing any more, and the account's other log-ins end. Refused for the last second factor of an account that needs one, and for the last passkey of an account without a password. Needs a proof of presence, as above.",
       successStatus: 200,
-      errors: [errors.RESOURCE_NOT_FOUND, ...presenceErrors, logInErrors.SECOND_FACTOR_DEMANDED],
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        ...presenceErrors,
+        logInErrors.SECOND_FACTOR_DEMANDED,
+        logInErrors.PASSKEY_DEMANDED,
+      ],
       idempotency: "none",
       schemas: { params: PasskeyParams, body: OptionalProofBody, response: DoneSchema },
       examples: { body: {}, data: { object: "done" } },

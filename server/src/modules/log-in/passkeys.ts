@@ -3,20 +3,18 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { RequestFacts } from "../../http/route.ts";
 import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
-import type { Logger } from "../../kit/logger.ts";
-import type { Random } from "../../kit/random.ts";
 import type { Audience } from "./audiences.ts";
 import { type AuditAccount, holderActor } from "./audit.ts";
 import { logInErrors } from "./errors.ts";
 import type { Gate } from "./gates.ts";
 import * as ceremony from "./passkey-ceremony.ts";
-import { passkeyDomain } from "./passkey-domain.ts";
+import type { PasskeyQuestions } from "./passkey-questions.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { Holder, LoggedIn, Renewed, Sessions } from "./sessions.ts";
 import * as store from "./store-passkeys.ts";
 import { deleteRecoveryCodes, readSecondFactor } from "./store-second-factor.ts";
 import { deleteSessions } from "./store-sessions.ts";
-import type { AccountId, AccountKey, AccountStore, LogInAccount } from "./types.ts";
+import type { AccountKey, AccountStore, LogInAccount } from "./types.ts";
 
 /** Enough for the devices of one person. */
 const PASSKEYS_MAX = 10;
@@ -24,11 +22,9 @@ const PASSKEYS_MAX = 10;
 export interface PasskeysDeps {
   readonly db: Database;
   readonly ids: IdSource;
-  readonly random: Random;
-  readonly log: Logger;
   readonly audience: Audience;
   readonly accounts: AccountStore;
-  readonly publicUrl: string;
+  readonly questions: PasskeyQuestions;
   readonly audit: AuditAccount;
   readonly sessions: Sessions;
   readonly secondFactors: SecondFactors;
@@ -37,48 +33,8 @@ export interface PasskeysDeps {
 
 /** Passkeys (WebAuthn): set up, used to log in or to prove to be present, removed. */
 export function createPasskeys(deps: PasskeysDeps) {
-  const { db, ids, random, log, audience, accounts, publicUrl, sessions, secondFactors } = deps;
-
-  const place = (): ceremony.Place => {
-    const found = passkeyDomain(publicUrl);
-    if ("unavailable" in found) throw logInErrors.PASSKEYS_UNAVAILABLE({ reason: found.unavailable });
-    return found;
-  };
-
-  const ask = async (
-    purpose: store.ChallengePurpose,
-    accountId: AccountId | null,
-    nowMs: number,
-  ): Promise<Buffer> => {
-    const challenge = random.bytes(ceremony.CHALLENGE_BYTES);
-    const row = { challenge, audience: audience.name, purpose, accountId };
-    await store.insertChallenge(db, row, nowMs + ceremony.CEREMONY_MS);
-    return challenge;
-  };
-
-  /** The challenge of an answer, used up. Refuses with PASSKEY_INVALID. */
-  const take = async (
-    purpose: store.ChallengePurpose,
-    accountId: AccountId | null,
-    clientDataJson: string,
-    nowMs: number,
-  ): Promise<Buffer> => {
-    const challenge = ceremony.challengeOf(clientDataJson);
-    const row = { challenge: challenge ?? Buffer.alloc(0), audience: audience.name, purpose, accountId };
-    if (challenge === null || !(await store.takeChallenge(db, row, nowMs)))
-      throw logInErrors.PASSKEY_INVALID();
-    return challenge;
-  };
-
-  const verified = async <T>(work: Promise<T>, { requestId, ip }: RequestFacts): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (!(error instanceof ceremony.CeremonyFailed)) throw error;
-      log.warn(`${audience.kind}.passkey_refused`, { requestId, address: ip, error: error.cause ?? error });
-      throw logInErrors.PASSKEY_INVALID();
-    }
-  };
+  const { db, ids, audience, accounts, sessions, secondFactors } = deps;
+  const { place, ask, take, verified } = deps.questions;
 
   /** Checks the answer of a passkey of this audience and writes its use. Returns whose it is, locked. */
   const use = async (
@@ -139,8 +95,9 @@ export function createPasskeys(deps: PasskeysDeps) {
     },
 
     /**
-     * Removes one; the account's other log-ins end. Refuses with RESOURCE_NOT_FOUND, SECOND_FACTOR_DEMANDED for the
-     * last factor of an account that needs one, and as the gate does.
+     * Removes one; the account's other log-ins end. Refuses with RESOURCE_NOT_FOUND, PASSKEY_DEMANDED for the last one of
+     * an account without a password, SECOND_FACTOR_DEMANDED for the last factor of an account that needs one, and as the
+     * gate does.
      */
     removePasskey: (gate: Gate, holder: Holder, publicText: string, facts: RequestFacts): Promise<void> => {
       const id: Id<"passkey"> | null = parsePublicId("passkey", publicText);
@@ -148,6 +105,7 @@ export function createPasskeys(deps: PasskeysDeps) {
       return gate(async (tx, account) => {
         if (!(await store.deletePasskey(tx, account, id))) throw errors.RESOURCE_NOT_FOUND();
         const left = await readSecondFactor(tx, account);
+        if (left.passkeys === 0 && account.passwordHash === null) throw logInErrors.PASSKEY_DEMANDED();
         if (left.secret === null && left.passkeys === 0) {
           if (await deps.requiresSecondFactor(account)) throw logInErrors.SECOND_FACTOR_DEMANDED();
           await deleteRecoveryCodes(tx, account);

@@ -1,3 +1,4 @@
+import { errors } from "../../http/errors.ts";
 import { accountRoute, type Route, visitorRoute } from "../../http/route.ts";
 import { logInErrors } from "./errors.ts";
 import { linkExample, ownAccountExample, passwordExample, logInTag as tag } from "./examples.ts";
@@ -7,7 +8,7 @@ import {
   DoneSchema,
   ForgotBody,
   OwnAccountSchema,
-  PasswordBody,
+  OwnPasswordBody,
   ResetBody,
   UnlockBody,
 } from "./schemas.ts";
@@ -23,18 +24,21 @@ export function passwordRoutes(pagesOf: PagesOf): readonly Route[] {
       operationId: "changePassword",
       tag,
       summary: "Change one's own password",
-      description: "Ends every other log-in of the account; the one that asks goes on.",
+      description:
+        "Ends every other log-in of the account; the one that asks goes on. An account that was opened with a passkey has no password: its holder leaves `currentPassword` out, after a proof of presence within the last five minutes.",
       successStatus: 200,
-      errors: [logInErrors.INVALID_CREDENTIALS],
+      errors: [errors.STEP_UP_REQUIRED, logInErrors.INVALID_CREDENTIALS, logInErrors.PASSWORD_ABSENT],
       idempotency: "none",
-      schemas: { params: AudienceParams, body: PasswordBody, response: OwnAccountSchema },
+      schemas: { params: AudienceParams, body: OwnPasswordBody, response: OwnAccountSchema },
       examples: {
         body: { currentPassword: "kUq3xxW0b2nT5yHs7dLa", newPassword: passwordExample },
         data: ownAccountExample,
       },
       handle: async ({ account, params, body, facts }) => {
         const { logIn, pages } = pagesOf(params.audience);
-        await logIn.changePassword(account, body, facts);
+        const { currentPassword, newPassword } = body;
+        if (currentPassword === undefined) await logIn.setFirstPassword(account, newPassword, facts);
+        else await logIn.changePassword(account, { currentPassword, newPassword }, facts);
         return { data: await pages.show(account, facts) };
       },
     }),

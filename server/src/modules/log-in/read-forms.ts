@@ -1,8 +1,9 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { Value } from "typebox/value";
 import { errors } from "../../http/errors.ts";
 import { PersonName } from "../../http/schemas.ts";
 import { logInErrors } from "./errors.ts";
+import type { CreatedPasskey } from "./passkey-joining.ts";
 import { CreatedCredential, UsedCredential } from "./schemas.ts";
 import type { Profile } from "./types.ts";
 
@@ -10,9 +11,9 @@ import type { Profile } from "./types.ts";
  * What pages send, checked as the operations of the API check their bodies. Refuses a passkey's answer of another shape
  * with PASSKEY_INVALID.
  */
-export function readCreatedPasskey(given: unknown): RegistrationResponseJSON {
+export function readCreatedPasskey(given: unknown): CreatedPasskey {
   if (!Value.Check(CreatedCredential, given)) throw logInErrors.PASSKEY_INVALID();
-  return given as RegistrationResponseJSON;
+  return given as CreatedPasskey;
 }
 
 /** The same for an answer to a log-in or a proof of presence. */

@@ -55,6 +55,17 @@ export const ProofBody = Type.Object({ password: GivenPassword, ...codes });
 export const OptionalProofBody = Type.Object({ password: Type.Optional(GivenPassword), ...codes });
 export const TotpBody = Type.Object({ totp: Totp });
 export const PasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
+export const OwnPasswordBody = Type.Object({
+  currentPassword: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: PASSWORD_LENGTH_MAX,
+      description:
+        "Left out by an account that has no password, because it was opened with a passkey: that needs a proof of presence.",
+    }),
+  ),
+  newPassword: NewPassword,
+});
 export const ForgotBody = Type.Object({ email: Email });
 export const ResetBody = Type.Object({ token: Token, password: NewPassword });
 export const UnlockBody = Type.Object({ token: Token });
@@ -79,27 +90,39 @@ const credential = {
   authenticatorAttachment: Type.Optional(OneOf(["platform", "cross-platform"])),
 };
 /** What `navigator.credentials.create` answers, as `toJSON` writes it (WebAuthn 3, 5.1). */
-export const CreatedCredential = Type.Object({
-  ...credential,
-  response: Type.Object({
-    clientDataJSON: Base64Url(CLIENT_DATA_MAX),
-    attestationObject: Base64Url(ATTESTATION_MAX),
-    authenticatorData: Type.Optional(Base64Url(ATTESTATION_MAX)),
-    publicKey: Type.Optional(Base64Url(CLIENT_DATA_MAX)),
-    publicKeyAlgorithm: Type.Optional(Type.Integer()),
-    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
-  }),
-});
+export const CreatedCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object(
+      {
+        clientDataJSON: Base64Url(CLIENT_DATA_MAX),
+        attestationObject: Base64Url(ATTESTATION_MAX),
+        authenticatorData: Type.Optional(Base64Url(ATTESTATION_MAX)),
+        publicKey: Type.Optional(Base64Url(CLIENT_DATA_MAX)),
+        publicKeyAlgorithm: Type.Optional(Type.Integer()),
+        transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+      },
+      { title: "CreatedPasskeyResponse" },
+    ),
+  },
+  { title: "CreatedPasskeyCredential" },
+);
 /** What `navigator.credentials.get` answers. */
-export const UsedCredential = Type.Object({
-  ...credential,
-  response: Type.Object({
-    clientDataJSON: Base64Url(CLIENT_DATA_MAX),
-    authenticatorData: Base64Url(ATTESTATION_MAX),
-    signature: Base64Url(CLIENT_DATA_MAX),
-    userHandle: Type.Optional(Base64Url(128)),
-  }),
-});
+export const UsedCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object(
+      {
+        clientDataJSON: Base64Url(CLIENT_DATA_MAX),
+        authenticatorData: Base64Url(ATTESTATION_MAX),
+        signature: Base64Url(CLIENT_DATA_MAX),
+        userHandle: Type.Optional(Base64Url(128)),
+      },
+      { title: "PasskeyCredentialResponse" },
+    ),
+  },
+  { title: "PasskeyCredential" },
+);
 export const NewPasskeyBody = Type.Object({ name: PersonName, credential: CreatedCredential });
 export const PasskeyBody = Type.Object({ credential: UsedCredential });
 export const StepUpBody = Type.Object(
@@ -180,7 +203,17 @@ export const PasskeySchema = Type.Object({
   createdAt: Instant,
   lastUsedAt: Nullable(Instant),
 });
-export const NewPasskeySchema = Type.Object({ ...PasskeySchema.properties, recoveryCodes });
+export const LinkTokenBody = Type.Object({ token: Token });
+export const LinkPasskeyBody = Type.Object({ token: Token, credential: CreatedCredential });
+/** An account that its holder has opened with a passkey, and the log-in that begins. */
+export const OpenedByPasskeySchema = Type.Object(
+  { ...OwnAccountSchema.properties, recoveryCodes },
+  { title: "AccountWithRecoveryCodes" },
+);
+export const NewPasskeySchema = Type.Object(
+  { ...PasskeySchema.properties, recoveryCodes },
+  { title: "PasskeyWithRecoveryCodes" },
+);
 /** The browser's own structure: it is handed to `navigator.credentials` as it is. */
 export const CeremonySchema = Type.Object({
   object: Type.Literal("passkey_options"),

@@ -14,12 +14,16 @@ import { createGates } from "./gates.ts";
 import { createJournal } from "./journal.ts";
 import { createLinks } from "./links.ts";
 import type { Notifier } from "./notices.ts";
+import { createOpening } from "./opening.ts";
+import { createPasskeyJoining } from "./passkey-joining.ts";
+import { createPasskeyQuestions } from "./passkey-questions.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createProfiles } from "./profile.ts";
 import { createRecovery } from "./recovery.ts";
 import { createSecondFactorCheck } from "./second-factor-check.ts";
 import { createSecondFactors } from "./second-factors.ts";
 import { createSessions } from "./sessions.ts";
+import { createSetPassword } from "./set-password.ts";
 import { createStepUp } from "./step-up.ts";
 import { deleteOldSessions } from "./store-sessions.ts";
 import type { AccountKey, AccountStore, LogInAccount } from "./types.ts";
@@ -44,7 +48,7 @@ export type LogIn<A extends LogInAccount = LogInAccount> = ReturnType<typeof cre
 
 /** Everything about the credentials of one audience's accounts. Audiences share this code and no row. */
 export function createLogIn<A extends LogInAccount>(deps: LogInDeps<A>) {
-  const { db, log, audience, accounts, keyring, notifier, publicUrl } = deps;
+  const { db, log, audience, accounts, keyring, publicUrl } = deps;
   const audit = createAccountAudit(deps);
   const afterAnswer = createAfterAnswer(log);
   const links = createLinks(deps);
@@ -54,19 +58,25 @@ export function createLogIn<A extends LogInAccount>(deps: LogInDeps<A>) {
   const credentials = createCredentials<A>({ ...deps, attempts, checkSecondFactor });
   const sessions = createSessions<A>({ ...deps, audit, credentials });
   const secondFactors = createSecondFactors({ ...deps, audit });
-  const passkeys = createPasskeys({ ...deps, audit, sessions, secondFactors });
+  const questions = createPasskeyQuestions(deps);
+  const passkeys = createPasskeys({ ...deps, audit, sessions, secondFactors, questions });
+  const joining = createPasskeyJoining({ ...deps, audit, secondFactors, questions });
+  const setPassword = createSetPassword(deps);
+  const gates = createGates({ db, accounts, credentials });
 
   return {
     audience,
     audit,
-    gates: createGates({ db, accounts, credentials }),
+    gates,
     cookie: sessionCookie(audience.name, publicUrl),
     links,
     ...sessions,
     ...secondFactors,
     ...passkeys,
     ...createStepUp({ ...deps, audit, attempts, credentials, checkSecondFactor, sessions }),
-    ...createRecovery({ ...deps, audit, attempts, credentials, links, notifier, afterAnswer }),
+    ...createRecovery({ ...deps, audit, attempts, credentials, links, afterAnswer, setPassword, gates }),
+    ...createOpening({ ...deps, audit, links, joining, sessions, setPassword }),
+    ...joining,
     ...createProfiles({ accounts, audit }),
 
     /** Deletes ended log-ins, expired counts and unanswered questions. Returns the number of rows. */

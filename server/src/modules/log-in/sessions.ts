@@ -10,6 +10,7 @@ import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Credentials, Proof } from "./credentials.ts";
 import { deviceOf } from "./device.ts";
 import type { Notifier } from "./notices.ts";
+import { revokeLink } from "./store-links.ts";
 import * as store from "./store-sessions.ts";
 import { isSessionToken, makeSessionToken } from "./token.ts";
 import type {
@@ -96,6 +97,9 @@ export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
       await notifier.notify(tx, account, { kind: "NEW_DEVICE", device, place: ip, atMs: nowMs });
     await store.insertSession(tx, account, { ...session, hash: sha256(token), carrier });
     await accounts.writeLogin(tx, account.id, nowMs);
+    // Whoever can log in needs no way back: an open one could only serve somebody else.
+    if (await revokeLink(tx, account, "INVITATION", nowMs))
+      await audit(tx, account, holderActor(account, facts), "invitation_revoked");
     await audit(tx, account, holderActor(account, facts), "logged_in", { after: by.means });
     return { account: { ...account, lastLoginAtMs: nowMs }, session, token };
   };

@@ -106,7 +106,8 @@ export async function deletePasskeys(tx: Transaction, { audience, id }: AccountK
   });
 }
 
-export type ChallengePurpose = "REGISTER" | "LOG_IN" | "STEP_UP";
+/** JOIN: for whoever opens an account by a link, with a passkey instead of a password. */
+export type ChallengePurpose = "REGISTER" | "LOG_IN" | "STEP_UP" | "JOIN";
 
 /** What a passkey is to sign, and for whom; `accountId` is null before log-in. */
 export interface Challenge {
@@ -118,13 +119,13 @@ export interface Challenge {
 
 export async function insertChallenge(
   db: Queryable,
-  { challenge, audience, purpose, accountId }: Challenge,
+  { challenge, audience, purpose, accountId, link }: Challenge & { readonly link: Buffer | null },
   expiresAtMs: number,
 ): Promise<void> {
   await db.query({
-    text: `insert into passkey_challenges (challenge, audience, purpose, account_id, expires_at)
-           values ($1, $2, $3, $4, $5)`,
-    values: [challenge, audience, purpose, accountId, new Date(expiresAtMs)],
+    text: `insert into passkey_challenges (challenge, audience, purpose, account_id, link, expires_at)
+           values ($1, $2, $3, $4, $5, $6)`,
+    values: [challenge, audience, purpose, accountId, link, new Date(expiresAtMs)],
   });
 }
 
@@ -141,6 +142,23 @@ export async function takeChallenge(
     values: [challenge, audience, purpose, accountId, new Date(nowMs)],
   });
   return rows.length === 1;
+}
+
+/** Uses the challenge of a link up, and returns the account that its passkey is for; null when it is not open. */
+export async function takeJoinChallenge(
+  db: Queryable,
+  audience: AudienceName,
+  challenge: Buffer,
+  link: Buffer,
+  nowMs: number,
+): Promise<AccountId | null> {
+  const [row] = await db.query<{ readonly accountId: AccountId }>({
+    text: `delete from passkey_challenges
+            where challenge = $1 and audience = $2 and purpose = 'JOIN' and link = $3 and expires_at > $4
+            returning account_id as "accountId"`,
+    values: [challenge, audience, link, new Date(nowMs)],
+  });
+  return row?.accountId ?? null;
 }
 
 /** Returns the number of rows. */

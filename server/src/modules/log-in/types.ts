@@ -40,8 +40,8 @@ export interface AccountStore<A extends LogInAccount = LogInAccount> {
   findById(db: Queryable, id: AccountId): Promise<A | null>;
   /** Locks the row until the transaction ends: whatever changes credentials happens under this lock. */
   lock(tx: Transaction, id: AccountId): Promise<A | null>;
-  /** An INVITED account becomes ACTIVE. */
-  writePassword(tx: Transaction, id: AccountId, passwordHash: string, nowMs: number): Promise<void>;
+  /** An INVITED account becomes ACTIVE. Null: it is opened with a passkey and has no password. */
+  writePassword(tx: Transaction, id: AccountId, passwordHash: string | null, nowMs: number): Promise<void>;
   writeProfile(tx: Transaction, id: AccountId, profile: Profile, nowMs: number): Promise<void>;
   writeUnlocked(tx: Transaction, id: AccountId, untilMs: number): Promise<void>;
   writeLogin(tx: Transaction, id: AccountId, nowMs: number): Promise<void>;

@@ -62,5 +62,15 @@ function showFor({ locale, timeZone }: Reader): Show {
   return {
     moment: (ms) => `${format.format(ms)} (${timeZone})`,
     amount: (amount) => displayMoney(amount, locale),
+    day: (date) =>
+      new Intl.DateTimeFormat(tags[locale], { day: "numeric", month: "long", timeZone: "UTC" }).format(
+        Date.parse(date),
+      ),
+    date: (date) =>
+      new Intl.DateTimeFormat(tags[locale], { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date)),
+    share: (succeeded, failed) =>
+      new Intl.NumberFormat(tags[locale], { style: "percent", maximumFractionDigits: 1 }).format(
+        succeeded / (succeeded + failed),
+      ),
   };
 }

@@ -181,7 +181,7 @@ function pageOf(words: OutboxWords, title: string, path: string, children: Compo
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <p class="note">{words.note}</p>
+        <header class="note">{words.note}</header>
         <main>
           <nav>
             {path === OUTBOX_PATH ? null : <a href={`${OUTBOX_PATH}?lang=${words.language}`}>{words.back}</a>}

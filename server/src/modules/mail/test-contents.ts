@@ -20,6 +20,7 @@ export function sampleContents(): readonly MailContent[] {
       usefulUntilMs,
     })),
     ACCOUNT_RECOVERY: ["Awa Koné", null].map((by) => ({ kind: "ACCOUNT_RECOVERY", by, url, usefulUntilMs })),
+    ACCOUNT_RECOVERY_PROPOSED: [{ kind: "ACCOUNT_RECOVERY_PROPOSED", by: "Awa Koné", atMs, url }],
     PASSWORD_RESET: [{ kind: "PASSWORD_RESET", url, usefulUntilMs }],
     ACCOUNT_LOCKED: [{ kind: "ACCOUNT_LOCKED", url, usefulUntilMs }],
     NEW_DEVICE: ["Firefox, Android", null].map((device) => ({
@@ -93,6 +94,50 @@ export function sampleContents(): readonly MailContent[] {
         message,
       })),
     ),
+    KYB_PAPER_ENDS: [true, false].map((hasEnded) => ({
+      kind: "KYB_PAPER_ENDS",
+      ...atMerchant,
+      paper: "DIRECTOR_ID",
+      lastDay: "2026-12-22",
+      hasEnded,
+      others: hasEnded ? 1 : 0,
+    })),
+    DAILY_SUMMARY: [
+      {
+        kind: "DAILY_SUMMARY",
+        ...atMerchant,
+        day: "2026-11-22",
+        currencies: [
+          { takings: money(1_250_000n, "XOF"), count: 42, available: money(800_000n, "XOF") },
+          { takings: money(5_000n, "XAF"), count: 1, available: money(0n, "XAF") },
+        ],
+        succeeded: 43,
+        failed: 2,
+        failedPayouts: 1,
+        payoutsToApprove: 3,
+        dossierQuestions: 1,
+        disabledEndpoints: 1,
+      },
+      {
+        kind: "DAILY_SUMMARY",
+        ...atMerchant,
+        day: "2026-11-22",
+        currencies: [],
+        succeeded: 0,
+        failed: 0,
+        failedPayouts: 0,
+        payoutsToApprove: 1,
+        dossierQuestions: 0,
+        disabledEndpoints: 0,
+      },
+    ],
+    OPERATOR_DIGEST: [3, 0].map((overdue) => ({
+      kind: "OPERATOR_DIGEST",
+      url,
+      count: 12,
+      overdue,
+      oldestMs: atMs,
+    })),
   };
   return Object.values(samples).flat();
 }

@@ -2,6 +2,7 @@ import type { NewsDecision } from "../../db/merchant-news.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Locale, Money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
+import type { DocumentType } from "../onboarding/index.ts";
 
 /** Who reads a mail, and how. */
 export interface Reader {
@@ -61,6 +62,8 @@ export interface MailContents {
   readonly PASSWORD_RESET: SecretLink;
   /** Sets a password and removes every second factor. `by` is null for the installation itself. */
   readonly ACCOUNT_RECOVERY: SecretLink & { readonly by: string | null };
+  /** `by` proposes to send such a link; a log-in of the reader ends the proposal. */
+  readonly ACCOUNT_RECOVERY_PROPOSED: OwnAccount & { readonly by: string };
   /** Wrong passwords came from so many places that log-ins are slowed down; the link ends that. */
   readonly ACCOUNT_LOCKED: SecretLink;
   /** `device` as in "Firefox, Android"; null when the browser did not say. `place` is a network address. */
@@ -87,6 +90,34 @@ export interface MailContents {
   readonly KYB_DECIDED: AtMerchant & {
     readonly decision: NewsDecision;
     readonly message: string | null;
+  };
+  /** A paper of the dossier ends on `lastDay`, as 2026-11-22, or ended then. */
+  readonly KYB_PAPER_ENDS: OneOfSeveral & {
+    readonly paper: DocumentType;
+    readonly lastDay: string;
+    readonly hasEnded: boolean;
+  };
+  /** Of `day`, as 2026-11-22, at the merchant; what waits is counted when the mail is written. */
+  readonly DAILY_SUMMARY: AtMerchant & {
+    readonly day: string;
+    readonly currencies: readonly {
+      readonly takings: Money;
+      readonly count: number;
+      readonly available: Money;
+    }[];
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly failedPayouts: number;
+    readonly payoutsToApprove: number;
+    readonly dossierQuestions: number;
+    readonly disabledEndpoints: number;
+  };
+  /** How much waits in the operators' queue for the reader, how much of it is late, and since when the oldest waits. */
+  readonly OPERATOR_DIGEST: {
+    readonly url: string;
+    readonly count: number;
+    readonly overdue: number;
+    readonly oldestMs: number;
   };
 }
 

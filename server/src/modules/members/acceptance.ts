@@ -6,10 +6,10 @@ import type { AccountCaller, RequestFacts } from "../../http/route.ts";
 import { type Id, type IdSource, publicId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
 import { sha256 } from "../../kit/secret.ts";
-import type { Persons } from "../persons/index.ts";
+import { type Person, type Persons, personErrors } from "../persons/index.ts";
 import { memberErrors } from "./errors.ts";
 import { isInvitationToken } from "./link.ts";
-import type { AcceptBody } from "./schemas.ts";
+import type { AcceptBody, BeginPasskeyBody, PasskeyAcceptBody } from "./schemas.ts";
 import { findMember, insertMember, lockTeam } from "./store.ts";
 import { findByLink, markAccepted, readLinkNames } from "./store-invitations.ts";
 import type { Invitation } from "./types.ts";
@@ -32,6 +32,10 @@ export interface InvitationPage {
   /** The person logs in and accepts; without an account it chooses a name and a password. */
   readonly hasAccount: boolean;
   readonly expiresAt: string;
+}
+
+interface PasskeyAcceptance extends PasskeyAcceptBody {
+  readonly locale?: Locale;
 }
 
 interface PasswordBody extends AcceptBody {
@@ -88,6 +92,34 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
     return memberView(joined);
   };
 
+  /** A person who did not exist, in the zone of most merchants; `id` is the one that a passkey was made for. */
+  const openPerson = async (
+    tx: Transaction,
+    token: string,
+    invitation: Invitation,
+    given: {
+      readonly id?: Id<"person">;
+      readonly name: string;
+      readonly passwordHash: string | null;
+      readonly locale: Locale | undefined;
+    },
+    facts: RequestFacts,
+  ): Promise<Person> => {
+    const { email, tenantId } = invitation;
+    const locale = given.locale ?? (await readLinkNames(tx, invitation)).locale;
+    const profile = { ...given, email, tenantId, locale, timeZone: TIME_ZONE_DEFAULT };
+    const id = await persons.open(tx, profile, null, facts.nowMs);
+    await join(tx, token, invitation, { id, tenantId, email }, facts);
+    const account = await persons.find(tx, id);
+    if (account === null) throw new Error("the person is not there after it was made");
+    return account;
+  };
+
+  /** Refuses with PERSON_EMAIL_TAKEN when the address has an account: its holder logs in. */
+  const refuseKnown = async ({ email }: Invitation): Promise<void> => {
+    if ((await persons.findByEmail(db, email)) !== null) throw personErrors.PERSON_EMAIL_TAKEN();
+  };
+
   return {
     /** What the page of the link shows. Refuses with INVITATION_INVALID. */
     read: async (token: string, nowMs: number): Promise<InvitationPage> => {
@@ -123,19 +155,44 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
         await db.transaction((tx) => join(tx, token, invitation, known, facts));
         return begun;
       }
-      const name = body.name;
+      const { name, locale } = body;
       if (name === undefined) throw errors.VALIDATION_ERROR({ fields: [nameMissing] });
-      const { email, tenantId } = invitation;
+      const { email } = invitation;
       const passwordHash = await persons.preparePassword("password", password, { email, name });
       return db.transaction(async (tx) => {
-        const locale = body.locale ?? (await readLinkNames(tx, invitation)).locale;
-        const profile = { email, name, locale, timeZone: TIME_ZONE_DEFAULT };
-        const id = await persons.open(tx, { ...profile, tenantId, passwordHash }, null, facts.nowMs);
-        await join(tx, token, invitation, { id, tenantId, email }, facts);
-        const account = await persons.find(tx, id);
-        if (account === null) throw new Error("the person is not there after it was made");
+        const account = await openPerson(tx, token, invitation, { name, passwordHash, locale }, facts);
         // A first device is no new one.
         return persons.logIn.open(tx, account, "COOKIE", { isKnownAddress: true, means: null }, facts);
+      });
+    },
+
+    /**
+     * What the browser is asked for a passkey in place of a password. Changes nothing. Refuses with INVITATION_INVALID,
+     * PERSON_EMAIL_TAKEN and PASSKEYS_UNAVAILABLE.
+     */
+    beginPasskey: async ({ token, name }: BeginPasskeyBody, facts: RequestFacts) => {
+      const invitation = await requireLink(token, facts.nowMs);
+      await refuseKnown(invitation);
+      const holder = { id: ids.next("person"), email: invitation.email, name };
+      return persons.logIn.askJoiner(holder, sha256(token), facts);
+    },
+
+    /**
+     * Opens an account without a password, joins, and logs in. Refuses with INVITATION_INVALID, PERSON_EMAIL_TAKEN,
+     * PASSKEY_INVALID and PASSKEYS_UNAVAILABLE.
+     */
+    acceptWithPasskey: async (body: PasskeyAcceptance, facts: RequestFacts) => {
+      const { token, name, locale, credential } = body;
+      const invitation = await requireLink(token, facts.nowMs);
+      await refuseKnown(invitation);
+      const proven = await persons.logIn.proveJoiner(sha256(token), credential, facts);
+      const id = proven.accountId as Id<"person">;
+      return db.transaction(async (tx) => {
+        const given = { id, name, passwordHash: null, locale };
+        const account = await openPerson(tx, token, invitation, given, facts);
+        const recoveryCodes = await persons.logIn.keepJoiner(tx, account, proven, facts);
+        const by = { isKnownAddress: true, means: "PASSKEY" };
+        return { recoveryCodes, loggedIn: await persons.logIn.open(tx, account, "COOKIE", by, facts) };
       });
     },
 

@@ -10,7 +10,7 @@ import {
   UuidText,
 } from "../../http/schemas.ts";
 import { grantablePermissions } from "../access/index.ts";
-import { ProofBody } from "../log-in/index.ts";
+import { CreatedCredential, type CreatedPasskey, ProofBody } from "../log-in/index.ts";
 import { memberRoles } from "./roles.ts";
 
 /** One for each currency of the merchant's wallets. */
@@ -29,11 +29,14 @@ const RoleInMode = Nullable(
         }),
       ),
     },
-    { additionalProperties: false },
+    { title: "RoleInput", additionalProperties: false },
   ),
 );
 const RefundLimits = Type.Array(
-  Type.Object({ currency: CurrencyText, amount: AmountText }, { additionalProperties: false }),
+  Type.Object(
+    { currency: CurrencyText, amount: AmountText },
+    { title: "RefundLimitInput", additionalProperties: false },
+  ),
   {
     maxItems: LIMITS_MAX,
     description:
@@ -64,13 +67,16 @@ export const InvitationParams = Type.Object({
 });
 
 const RoleView = Nullable(
-  Type.Object({
-    role: OneOf(memberRoles),
-    permissions: Type.Array(Type.String(), {
-      description: "What the person may do in this mode, once a second factor is set up.",
-    }),
-    narrowed: Type.Boolean({ description: "Whether it is less than the whole role." }),
-  }),
+  Type.Object(
+    {
+      role: OneOf(memberRoles, { title: "MerchantRole" }),
+      permissions: Type.Array(Type.String(), {
+        description: "What the person may do in this mode, once a second factor is set up.",
+      }),
+      narrowed: Type.Boolean({ description: "Whether it is less than the whole role." }),
+    },
+    { title: "MemberRole" },
+  ),
 );
 const termsView = {
   live: RoleView,
@@ -111,16 +117,19 @@ const invitationFields = {
   expiresAt: Instant,
 };
 export const InvitationSchema = Type.Object(invitationFields);
-export const IssuedInvitationSchema = Type.Object({
-  ...invitationFields,
-  url: Nullable(
-    Type.String({
-      format: "uri",
-      description:
-        "The link, where this installation can send no mail: hand it to that person alone. It works once, and is shown in this answer alone. Null where it was sent by mail, and in a repeat after an hour.",
-    }),
-  ),
-});
+export const IssuedInvitationSchema = Type.Object(
+  {
+    ...invitationFields,
+    url: Nullable(
+      Type.String({
+        format: "uri",
+        description:
+          "The link, where this installation can send no mail: hand it to that person alone. It works once, and is shown in this answer alone. Null where it was sent by mail, and in a repeat after an hour.",
+      }),
+    ),
+  },
+  { title: "MemberInvitationWithUrl" },
+);
 
 const Token = Type.String({
   maxLength: 100,
@@ -134,6 +143,16 @@ export const AcceptBody = Type.Object({
   ...ProofBody.properties,
 });
 export type AcceptBody = Static<typeof AcceptBody>;
+export const BeginPasskeyBody = Type.Object({ token: Token, name: PersonName });
+export type BeginPasskeyBody = Static<typeof BeginPasskeyBody>;
+export const PasskeyAcceptBody = Type.Object({
+  token: Token,
+  name: PersonName,
+  credential: CreatedCredential,
+});
+export interface PasskeyAcceptBody extends BeginPasskeyBody {
+  readonly credential: CreatedPasskey;
+}
 export const JoinParams = Type.Object({ audience: OneOf(["merchant"], { examples: ["merchant"] }) });
 export const InvitationPageSchema = Type.Object({
   object: Type.Literal("invitation_page"),

@@ -230,7 +230,8 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
     if (kybStatus === null) {
       throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: dossier.status, event });
     }
-    await store.updateKyb(tx, merchantNo, kybStatus, nowMs);
+    // Whoever withdraws a change decides nothing: the earlier decision stands with its time.
+    await store.updateKyb(tx, merchantNo, kybStatus, nowMs, event !== "withdrawChange");
     const told = kybEvents[kybStatus] ?? null;
     const touched = await store.touchNumbers(tx, { merchantNo }, told === null ? 0 : 1, nowMs);
     await writeAudit(tx, ids, nowMs, {

@@ -17,6 +17,7 @@ const kybEvents: readonly KybEvent[] = [
   "requestInfo",
   "approve",
   "dismissChange",
+  "withdrawChange",
   "reject",
   "reopen",
 ];
@@ -51,6 +52,7 @@ test("a dossier moves only so", () => {
   expect(walk(kybTransitions, kybStatuses, kybEvents)).toEqual([
     "DRAFT submit SUBMITTED",
     "SUBMITTED startReview IN_REVIEW",
+    "SUBMITTED withdrawChange APPROVED",
     "IN_REVIEW requestInfo INFO_REQUESTED",
     "IN_REVIEW approve APPROVED",
     "IN_REVIEW dismissChange APPROVED",

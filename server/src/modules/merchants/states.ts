@@ -27,17 +27,18 @@ export type KybEvent =
   | "requestInfo"
   | "approve"
   | "dismissChange"
+  | "withdrawChange"
   | "reject"
   | "reopen";
 
 /**
  * The dossier of a merchant. A legal change after approval is a `submit` from APPROVED: the merchant stops transacting
- * until the dossier is approved again, or the change is dismissed and the earlier approval stands. A rejected dossier
- * is reopened as a draft.
+ * until the dossier is approved again, or until the earlier approval stands again: operators dismiss the change, or the
+ * merchant withdraws it. A rejected dossier is reopened as a draft.
  */
 export const kybTransitions: Transitions<KybStatus, KybEvent> = {
   DRAFT: { submit: "SUBMITTED" },
-  SUBMITTED: { startReview: "IN_REVIEW" },
+  SUBMITTED: { startReview: "IN_REVIEW", withdrawChange: "APPROVED" },
   IN_REVIEW: {
     requestInfo: "INFO_REQUESTED",
     approve: "APPROVED",

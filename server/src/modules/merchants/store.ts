@@ -28,7 +28,8 @@ export async function findProfiles(
 ): Promise<ReadonlyMap<MerchantNo, MerchantProfile>> {
   const rows = await db.query<Omit<MerchantProfile, "contact"> & { readonly contact: string }>({
     name: "merchant_profiles",
-    text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId", n.mode, m.status,
+    text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId",
+                  (select t.name from tenants t where t.id = m.tenant_id) as "tenantName", n.mode, m.status,
                   m.message_to_merchant as "messageToMerchant", d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
                   n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale, n.contact,
                   m.country_code as "countryCode",
@@ -269,14 +270,15 @@ export async function updateKyb(
   merchantNo: MerchantNo,
   status: KybStatus,
   nowMs: number,
+  isDecision: boolean,
 ): Promise<void> {
   await tx.query({
     text: `update kyb_dossiers set status = $2, version = version + 1, updated_at = $3,
              submitted_at = case when $2 = 'SUBMITTED' then $3 else submitted_at end,
              review_started_at = case when $2 = 'IN_REVIEW' then $3 else review_started_at end,
-             decided_at = case when $2 in ('APPROVED', 'REJECTED') then $3 else decided_at end,
-             approved_at = case when $2 = 'APPROVED' then $3 else approved_at end
+             decided_at = case when $4 and $2 in ('APPROVED', 'REJECTED') then $3 else decided_at end,
+             approved_at = case when $4 and $2 = 'APPROVED' then $3 else approved_at end
             where merchant_no = $1`,
-    values: [merchantNo, status, new Date(nowMs)],
+    values: [merchantNo, status, new Date(nowMs), isDecision],
   });
 }

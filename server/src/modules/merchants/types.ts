@@ -14,6 +14,8 @@ export interface MerchantProfile {
   readonly merchantNo: MerchantNo;
   readonly merchantId: MerchantId;
   readonly tenantId: TenantId;
+  /** Who runs the service for this merchant, as payers read it. */
+  readonly tenantName: string;
   readonly mode: Mode;
   readonly status: MerchantStatus;
   /** The operator's message to the merchant about its status; null: none. */

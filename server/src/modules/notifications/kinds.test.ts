@@ -1,18 +1,21 @@
 import { describe, expect, it, test } from "vitest";
-import { newsKinds } from "../../db/merchant-news.ts";
 import { memberRoles, permissionsOfRole } from "../members/roles.ts";
-import { canSwitchOff, isSent, kindsFor } from "./kinds.ts";
+import { canSwitchOff, isSent, kindsFor, settingKinds } from "./kinds.ts";
 import { SettingsBody } from "./schemas.ts";
 
 describe("who is told what", () => {
   it.each([
-    ["OWNER", newsKinds, newsKinds],
-    ["ADMINISTRATOR", newsKinds.filter((kind) => kind !== "PAYOUT_WAITING"), null],
-    ["ACCOUNTANT", ["BENEFICIARY_ADDED", "PAYOUT_FAILED"], null],
+    ["OWNER", settingKinds, settingKinds],
+    ["ADMINISTRATOR", settingKinds.filter((kind) => kind !== "PAYOUT_WAITING"), null],
+    ["ACCOUNTANT", ["BENEFICIARY_ADDED", "PAYOUT_FAILED", "DAILY_SUMMARY"], null],
     ["APPROVER", ["PAYOUT_WAITING"], null],
-    ["DEVELOPER", ["KEY_MADE", "ENDPOINT_DISABLED"], newsKinds.filter((kind) => kind !== "PAYOUT_WAITING")],
+    [
+      "DEVELOPER",
+      ["KEY_MADE", "ENDPOINT_DISABLED"],
+      settingKinds.filter((kind) => kind !== "PAYOUT_WAITING"),
+    ],
     ["SUPPORT", [], null],
-    ["VIEWER", [], null],
+    ["VIEWER", ["DAILY_SUMMARY"], null],
   ] as const)("%s", (role, live, sandbox) => {
     expect(kindsFor(permissionsOfRole(role, "LIVE"))).toEqual(live);
     expect(kindsFor(permissionsOfRole(role, "SANDBOX"))).toEqual(sandbox ?? live);
@@ -37,7 +40,15 @@ describe("switching off", () => {
   });
 });
 
+test("the daily summary comes to who asks for it, and to nobody else", () => {
+  for (const mode of ["LIVE", "SANDBOX"] as const) {
+    expect(canSwitchOff("DAILY_SUMMARY", mode)).toBe(true);
+    const sent = [true, false, undefined].map((choice) => isSent("DAILY_SUMMARY", mode, choice));
+    expect(sent).toEqual([true, false, false]);
+  }
+});
+
 test("a request can name every kind", () => {
   for (const mode of [SettingsBody.properties.live, SettingsBody.properties.sandbox])
-    expect(Object.keys(mode.properties)).toEqual([...newsKinds]);
+    expect(Object.keys(mode.properties)).toEqual([...settingKinds]);
 });

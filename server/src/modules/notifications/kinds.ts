@@ -13,6 +13,10 @@ export interface NewsRule {
   readonly quietMs: number;
 }
 
+/** What a person can switch on and off: news, and the summary of each day. */
+export const settingKinds = [...newsKinds, "DAILY_SUMMARY"] as const;
+export type SettingKind = (typeof settingKinds)[number];
+
 /** Who is told what. */
 export const newsRules: Readonly<Record<NewsKind, NewsRule>> = {
   KEY_MADE: { permission: "merchant.apikeys.manage", isSecurity: true, quietMs: MINUTE_MS },
@@ -25,25 +29,30 @@ export const newsRules: Readonly<Record<NewsKind, NewsRule>> = {
   PAYOUT_FAILED: { permission: "merchant.payouts.manage", isSecurity: false, quietMs: 10 * MINUTE_MS },
   ENDPOINT_DISABLED: { permission: "merchant.webhooks.manage", isSecurity: false, quietMs: MINUTE_MS },
   KYB_ASKED: { permission: "merchant.profile.manage", isSecurity: false, quietMs: MINUTE_MS },
+  KYB_PAPER_ENDS: { permission: "merchant.profile.manage", isSecurity: false, quietMs: MINUTE_MS },
   KYB_DECIDED: { permission: "merchant.profile.manage", isSecurity: false, quietMs: MINUTE_MS },
 };
 
 /** Whether a person with these permissions in a mode is somebody to tell. Pure. */
-export function isFor(kind: NewsKind, permissions: readonly string[]): boolean {
-  return hasPermission(permissions, newsRules[kind].permission);
+export function isFor(kind: SettingKind, permissions: readonly string[]): boolean {
+  const needed = kind === "DAILY_SUMMARY" ? "merchant.reports.read" : newsRules[kind].permission;
+  return hasPermission(permissions, needed);
 }
 
 /** Whether its readers may switch it off. Pure. */
-export function canSwitchOff(kind: NewsKind, mode: Mode): boolean {
-  return mode === "SANDBOX" || !newsRules[kind].isSecurity;
+export function canSwitchOff(kind: SettingKind, mode: Mode): boolean {
+  return mode === "SANDBOX" || kind === "DAILY_SUMMARY" || !newsRules[kind].isSecurity;
 }
 
-/** Whether it is sent to somebody who has chosen `choice`; undefined: who has chosen nothing. Pure. */
-export function isSent(kind: NewsKind, mode: Mode, choice: boolean | undefined): boolean {
-  return !canSwitchOff(kind, mode) || (choice ?? true);
+/**
+ * Whether it is sent to somebody who has chosen `choice`; undefined: who has chosen nothing. Only the daily summary comes
+ * to nobody who has not asked for it. Pure.
+ */
+export function isSent(kind: SettingKind, mode: Mode, choice: boolean | undefined): boolean {
+  return !canSwitchOff(kind, mode) || (choice ?? kind !== "DAILY_SUMMARY");
 }
 
-/** The kinds that concern somebody with these permissions, in the order of `newsKinds`. Pure. */
-export function kindsFor(permissions: readonly string[]): readonly NewsKind[] {
-  return newsKinds.filter((kind) => isFor(kind, permissions));
+/** The kinds that concern somebody with these permissions, in the order of `settingKinds`. Pure. */
+export function kindsFor(permissions: readonly string[]): readonly SettingKind[] {
+  return settingKinds.filter((kind) => isFor(kind, permissions));
 }

@@ -25,7 +25,7 @@ export function settingsRoutes(settings: ReturnType<typeof createSettings>): rea
       tag,
       summary: "Read one's own mails",
       description:
-        "Which mails the person who is logged in gets about a merchant, in each mode. Whose role makes something theirs is told of it, unless it was switched off.",
+        "Which mails the person who is logged in gets about a merchant, in each mode. Whose role makes something theirs is told of it, unless it was switched off. `DAILY_SUMMARY`, the summary of yesterday at seven o’clock of the merchant’s country, comes to those who switch it on.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND, errors.INVALID_MERCHANT_SCOPE],
       idempotency: "none",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { newsKinds } from "../../db/merchant-news.ts";
 import { Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { settingKinds } from "./kinds.ts";
 
 export const SettingsParams = Type.Object({
   audience: OneOf(["merchant"], { examples: ["merchant"] }),
@@ -16,8 +16,10 @@ const Switches = Type.Partial(
     ENDPOINT_DISABLED: Type.Boolean(),
     KYB_ASKED: Type.Boolean(),
     KYB_DECIDED: Type.Boolean(),
+    KYB_PAPER_ENDS: Type.Boolean(),
+    DAILY_SUMMARY: Type.Boolean(),
   }),
-  { minProperties: 1, additionalProperties: false },
+  { title: "NotificationSwitches", minProperties: 1, additionalProperties: false },
 );
 export const SettingsBody = Type.Object(
   { live: Type.Optional(Switches), sandbox: Type.Optional(Switches) },
@@ -27,13 +29,16 @@ export type SettingsBody = Static<typeof SettingsBody>;
 
 const InMode = Nullable(
   Type.Array(
-    Type.Object({
-      kind: OneOf(newsKinds),
-      on: Type.Boolean({ description: "Whether the mail is sent." }),
-      canSwitchOff: Type.Boolean({
-        description: "False for mails that may be the first sign of a theft, in live mode.",
-      }),
-    }),
+    Type.Object(
+      {
+        kind: OneOf(settingKinds),
+        on: Type.Boolean({ description: "Whether the mail is sent." }),
+        canSwitchOff: Type.Boolean({
+          description: "False for mails that may be the first sign of a theft, in live mode.",
+        }),
+      },
+      { title: "NotificationSwitch" },
+    ),
     { description: "The mails that go with the person's role in this mode; null without a role." },
   ),
 );

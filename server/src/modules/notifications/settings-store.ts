@@ -1,14 +1,14 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import type { NewsKind } from "../../db/merchant-news.ts";
 import type { Id, MerchantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
+import type { SettingKind } from "./kinds.ts";
 
 /** What the people of a merchant have chosen about one kind. */
 export async function readChoices(
   db: Queryable,
   merchantId: MerchantId,
   mode: Mode,
-  kind: NewsKind,
+  kind: SettingKind,
 ): Promise<ReadonlyMap<Id<"person">, boolean>> {
   const rows = await db.query<{ personId: Id<"person">; isOn: boolean }>({
     text: `select person_id as "personId", is_on as "isOn" from notification_settings
@@ -20,7 +20,7 @@ export async function readChoices(
 
 export interface Choice {
   readonly mode: Mode;
-  readonly kind: NewsKind;
+  readonly kind: SettingKind;
   readonly isOn: boolean;
 }
 

@@ -1,12 +1,11 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable } from "../../db/database.ts";
-import type { NewsKind } from "../../db/merchant-news.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccountCaller, RequestFacts } from "../../http/route.ts";
 import { type Id, type IdSource, isUuid, type MerchantId, publicId } from "../../kit/ids.ts";
 import { type Mode, modes } from "../../kit/payment-terms.ts";
 import { permissionsAt } from "../members/index.ts";
-import { canSwitchOff, isSent, kindsFor } from "./kinds.ts";
+import { canSwitchOff, isSent, kindsFor, type SettingKind } from "./kinds.ts";
 import type { SettingsBody } from "./schemas.ts";
 import { type Choice, readOwnChoices, writeChoices } from "./settings-store.ts";
 
@@ -78,12 +77,12 @@ const wordsOf = ({ mode, kind, isOn }: Choice): string => `${mode} ${kind} ${isO
 
 function choicesIn(
   mode: Mode,
-  given: Partial<Record<NewsKind, boolean>> | undefined,
+  given: Partial<Record<SettingKind, boolean>> | undefined,
   permissions: readonly string[] | null,
 ): readonly Choice[] {
   const possible = permissions === null ? [] : kindsFor(permissions);
   return Object.entries(given ?? {}).map(([name, isOn]) => {
-    const kind = name as NewsKind;
+    const kind = name as SettingKind;
     const path = `${fieldOf[mode]}.${kind}`;
     if (!possible.includes(kind))
       throw refused(path, "role", `${path} is not sent to you: your role in this mode does not include it.`);

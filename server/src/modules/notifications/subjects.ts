@@ -5,6 +5,7 @@ import { type Id, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { money } from "../../kit/money.ts";
 import type { MailContent } from "../mail/index.ts";
+import type { DocumentType } from "../onboarding/index.ts";
 import { findEndpoint, openEndpoint } from "../webhooks/index.ts";
 import type { News, NewsPlace } from "./store.ts";
 
@@ -71,7 +72,13 @@ const describers: Readonly<Record<NewsKind, Describe>> = {
     return { kind: "ENDPOINT_DISABLED", ...at, host: new URL(url).host, sinceMs };
   },
 
-  KYB_ASKED: async ({ db, publicUrl }, { place }) => {
+  KYB_ASKED: async ({ db, publicUrl }, { place, news }) => {
+    const [refused] = await db.query<{ message: string }>({
+      text: `select refusal_reason as message from kyb_documents where merchant_no = $1 and id = $2 and refused_at is not null`,
+      values: [place.merchantNo, news.subject],
+    });
+    if (refused !== undefined)
+      return { kind: "KYB_ASKED", ...atMerchant(publicUrl, place, "setup"), message: refused.message };
     const [row] = await db.query<{ items: string }>({
       text: `select requested_items as items from kyb_dossiers where merchant_no = $1 and status = 'INFO_REQUESTED'`,
       values: [place.merchantNo],
@@ -94,6 +101,20 @@ const describers: Readonly<Record<NewsKind, Describe>> = {
     const isAboutDossier = decision === "REJECTED" || decision === "CHANGE_DISMISSED";
     const message = (isAboutDossier ? row?.about : decision === "APPROVED" ? null : row?.account) ?? null;
     return { kind: "KYB_DECIDED", ...atMerchant(publicUrl, place, "setup"), decision, message };
+  },
+
+  KYB_PAPER_ENDS: async ({ db, publicUrl }, { place, news, others }) => {
+    const [paper] = await db.query<{ type: DocumentType; lastDay: string }>({
+      text: `select type, expires_on::text as "lastDay" from kyb_documents
+              where merchant_no = $1 and id = $2 and expires_on is not null`,
+      values: [place.merchantNo, news.subject],
+    });
+    // Deleted since, or a reviewer has found that it does not end.
+    if (paper === undefined) return null;
+    const { type, lastDay } = paper;
+    const hasEnded = lastDay < new Date(news.atMs).toISOString().slice(0, 10);
+    const at = atMerchant(publicUrl, place, "setup");
+    return { kind: "KYB_PAPER_ENDS", ...at, paper: type, lastDay, hasEnded, others };
   },
 };
 

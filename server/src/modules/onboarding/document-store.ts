@@ -10,7 +10,9 @@ export const documentList: ListSource = { table: "kyb_documents", counters: null
 type DocumentRow = Omit<KybDocument, "fileName"> & { readonly fileName: Buffer };
 
 const columns = `merchant_no as "merchantNo", id, type, file_name as "fileName", media_type as "mediaType",
-  size_bytes as "sizeBytes", sha256, accepted_at as "acceptedAtMs", version, created_at as "createdAtMs",
+  size_bytes as "sizeBytes", sha256, accepted_at as "acceptedAtMs", expires_on::text as "expiresOn",
+  refused_at as "refusedAtMs", refusal_reason as "refusalReason",
+  version, created_at as "createdAtMs",
   updated_at as "updatedAtMs"`;
 
 /** Each document has its own key and context: a file moved to another row or merchant does not open. */
@@ -95,12 +97,22 @@ export async function insertDocument(
   document: KybDocument,
   sealedContent: Buffer,
 ): Promise<void> {
-  const { merchantNo, id, type, fileName, mediaType, sizeBytes, sha256, acceptedAtMs, createdAtMs } =
-    document;
+  const {
+    merchantNo,
+    id,
+    type,
+    fileName,
+    mediaType,
+    sizeBytes,
+    sha256,
+    acceptedAtMs,
+    expiresOn,
+    createdAtMs,
+  } = document;
   await tx.query({
     text: `insert into kyb_documents (merchant_no, id, type, file_name, media_type, size_bytes, sha256, content,
-             accepted_at, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+             accepted_at, expires_on, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [
       merchantNo,
       id,
@@ -111,6 +123,7 @@ export async function insertDocument(
       sha256,
       sealedContent,
       acceptedAtMs === null ? null : new Date(acceptedAtMs),
+      expiresOn,
       new Date(createdAtMs),
     ],
   });
@@ -127,11 +140,42 @@ export async function deleteDocument(
   });
 }
 
+/** Writes the last valid day of a document; null: it has none. */
+export async function writeExpiry(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"kybDocument">,
+  expiresOn: string | null,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update kyb_documents set expires_on = $3::date, told_expiry = null, version = version + 1, updated_at = $4
+            where merchant_no = $1 and id = $2`,
+    values: [merchantNo, id, expiresOn, new Date(nowMs)],
+  });
+}
+
 /** The documents of an approval are kept from then on. */
 export async function acceptDocuments(tx: Transaction, merchantNo: MerchantNo, nowMs: number): Promise<void> {
   await tx.query({
     text: `update kyb_documents set accepted_at = $2, version = version + 1, updated_at = $2
-            where merchant_no = $1 and accepted_at is null`,
+            where merchant_no = $1 and accepted_at is null and refused_at is null`,
     values: [merchantNo, new Date(nowMs)],
+  });
+}
+
+/** Accepts one document alone; with a reason, refuses it. */
+export async function decideDocument(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"kybDocument">,
+  refusalReason: string | null,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update kyb_documents set ${refusalReason === null ? "accepted_at" : "refused_at"} = $3, refusal_reason = $4,
+             version = version + 1, updated_at = $3
+            where merchant_no = $1 and id = $2`,
+    values: [merchantNo, id, new Date(nowMs), refusalReason],
   });
 }

@@ -17,6 +17,7 @@ import {
   insertDocument,
   readContent,
   sealContent,
+  writeExpiry,
 } from "./document-store.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
@@ -101,6 +102,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     const { nowMs, actor } = asking;
     if (file === null) throw new Error("an upload was let in without its file");
     checkFile(file.bytes, body.contentType);
+    refusePast(body.expiresOn, nowMs);
     const id = ids.next("kybDocument");
     const document: KybDocument = {
       id,
@@ -111,6 +113,9 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
       sizeBytes: file.bytes.length,
       sha256: file.sha256,
       acceptedAtMs: null,
+      refusedAtMs: null,
+      refusalReason: null,
+      expiresOn: body.expiresOn ?? null,
       version: 1,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
@@ -145,6 +150,28 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     const documents = await findDocuments(db, keyring, merchantNo, found);
     return { data: inOrder(found, documents, ({ id }) => id).map((one) => documentView(one, mode)), meta };
   };
+
+  /** Writes down until when a paper is valid, as its reviewer has read it. Refuses with RESOURCE_NOT_FOUND. */
+  const expire = async (
+    of: { readonly tenantId: TenantId; readonly merchantNo: MerchantNo },
+    documentId: string,
+    expiresOn: string | null,
+    asking: Asking,
+  ): Promise<KybDocument> =>
+    db.transaction(async (tx) => {
+      const { id, expiresOn: before } = await find(tx, of.merchantNo, documentId);
+      await writeExpiry(tx, of.merchantNo, id, expiresOn, asking.nowMs);
+      await writeAudit(tx, ids, asking.nowMs, {
+        tenantId: of.tenantId,
+        merchantNo: of.merchantNo,
+        action: "kyb_document.expiry_changed",
+        subject: publicId("kybDocument", id),
+        actor: asking.actor,
+        before,
+        after: expiresOn,
+      });
+      return find(tx, of.merchantNo, documentId);
+    });
 
   /** Deletes the file permanently. Refuses with RESOURCE_NOT_FOUND and KYB_DOCUMENT_LOCKED. */
   const remove = async (caller: Caller, documentId: string, asking: Asking): Promise<DocumentView> => {
@@ -181,10 +208,19 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     upload,
     list,
     remove,
+    expire,
     open,
     get: async ({ merchantNo, mode }: Caller, documentId: string): Promise<DocumentView> =>
       documentView(await find(db, merchantNo, documentId), mode),
   };
+}
+
+/** A paper that is valid no more proves nothing. Refuses with VALIDATION_ERROR. Pure. */
+function refusePast(expiresOn: string | undefined, nowMs: number): void {
+  if (expiresOn === undefined || expiresOn >= new Date(nowMs).toISOString().slice(0, 10)) return;
+  throw invalid([
+    problem("", "expiresOn", "future", "must not lie in the past: a paper that ended proves nothing"),
+  ]);
 }
 
 /** How a document is uploaded: see `http/file-body.ts`. */

@@ -10,6 +10,7 @@ import {
   refuseUnsubmittable,
   refuseUnwritable,
   refuseUsedProofs,
+  refuseWithdrawal,
 } from "./dossier-rules.ts";
 import { requirementsOf } from "./requirements.ts";
 import { emptyProfile } from "./rules.ts";
@@ -44,7 +45,14 @@ const whole: LegalProfile = {
 let made = 0;
 const paper = (type: DocumentType, fields: { createdAtMs?: number; acceptedAtMs?: number } = {}) => {
   made += 1;
-  return { id: `d${made}` as Id<"kybDocument">, type, createdAtMs: 0, acceptedAtMs: null, ...fields };
+  return {
+    id: `d${made}` as Id<"kybDocument">,
+    type,
+    createdAtMs: 0,
+    acceptedAtMs: null,
+    refusedAtMs: null,
+    ...fields,
+  };
 };
 const papers = requirementsOf("CI", whole, [])
   .filter(({ kind }) => kind === "DOCUMENT")
@@ -82,7 +90,7 @@ describe("a dossier that is submitted", () => {
   ) =>
     refusalOf(() =>
       refuseIncomplete(
-        { draft: { profile, change: null }, inForce: null, requestedItems: [], ...more },
+        { draft: { profile, change: null, note: null }, inForce: null, requestedItems: [], ...more },
         { countryCode: "CI" },
         documents,
       ),
@@ -151,6 +159,8 @@ describe("a dossier that is submitted", () => {
 });
 
 describe("a legal change", () => {
+  const question = { documentType: null, field: null, message: "Why?" } as const;
+
   it("keeps what it does not name, and tells what it changes", () => {
     const { profile, changed } = changeOf(
       { status: "APPROVED", inForce: whole },
@@ -192,5 +202,29 @@ describe("a legal change", () => {
     ]);
     expect(invalidFields(() => refuseUsedProofs([fresh.id, fresh.id], [fresh]))).toBeNull();
     expect(invalidFields(() => refuseUsedProofs([], []))).toBeNull();
+  });
+
+  it.each([
+    ["waits, unread since the approval", {}, true],
+    ["was first read for the approval", { reviewStartedAtMs: 9 }, true],
+    ["is being read", { status: "IN_REVIEW" }, false],
+    ["was read since", { reviewStartedAtMs: 11 }, false],
+    ["came with a question", { requestedItems: [{ ...question, requestedAtMs: 1 }] }, false],
+    ["is a first dossier", { approvedAtMs: null }, false],
+    ["is a dossier that changes nothing", { draft: { profile: whole, change: null, note: null } }, false],
+    ["is there no more", { status: "APPROVED", draft: null }, false],
+  ] as const)("that %s: its merchant may take it back or not", (_title, more, isPossible) => {
+    const change = { reason: "Moved", documentIds: [] };
+    const dossier = {
+      status: "SUBMITTED",
+      draft: { profile: whole, change, note: null },
+      approvedAtMs: 10,
+      reviewStartedAtMs: null,
+      requestedItems: [],
+      ...more,
+    } as const;
+    expect(refusalOf(() => refuseWithdrawal(dossier))?.name).toBe(
+      isPossible ? undefined : "MERCHANT_STATUS_CONFLICT",
+    );
   });
 });

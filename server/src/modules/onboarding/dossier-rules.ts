@@ -7,7 +7,7 @@ import { changedFields, emptyProfile, invalid, isAwaited, isWritable, problem } 
 import type { Dossier, Draft, KybDocument, LegalField, LegalProfile } from "./types.ts";
 
 /** What of a document the rules look at. */
-type Proof = Pick<KybDocument, "id" | "type" | "createdAtMs" | "acceptedAtMs">;
+type Proof = Pick<KybDocument, "id" | "type" | "createdAtMs" | "acceptedAtMs" | "refusedAtMs">;
 
 /** Refuses with KYB_USE_PROFILE_ENDPOINT a dossier that is approved or under review. Pure. */
 export function refuseUnwritable({ status }: Pick<Dossier, "status">): void {
@@ -40,6 +40,27 @@ export function changeOf(
   return { profile, changed };
 }
 
+/**
+ * Whether the merchant may withdraw its legal change: it waits, and no reviewer has read it since the approval. A change
+ * that was rejected, or about which a reviewer asked, stays with the reviewers. Pure.
+ */
+export function isWithdrawable({
+  status,
+  draft,
+  approvedAtMs,
+  reviewStartedAtMs,
+  requestedItems,
+}: Pick<Dossier, "status" | "draft" | "approvedAtMs" | "reviewStartedAtMs" | "requestedItems">): boolean {
+  if (status !== "SUBMITTED" || approvedAtMs === null || draft?.change == null) return false;
+  return requestedItems.length === 0 && (reviewStartedAtMs ?? 0) <= approvedAtMs;
+}
+
+/** Refuses with MERCHANT_STATUS_CONFLICT a change that is not there, or that a reviewer has read. Pure. */
+export function refuseWithdrawal(dossier: Parameters<typeof isWithdrawable>[0]): void {
+  if (isWithdrawable(dossier)) return;
+  throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: dossier.status, event: "withdrawChange" });
+}
+
 /** Refuses with KYB_SUPPLEMENTAL_DOCS_REQUIRED a change that the given documents do not prove. Pure. */
 export function refuseUnproved(changed: readonly LegalField[], documents: readonly Proof[]): void {
   const missing = missingProofs(changed, documents);
@@ -52,6 +73,8 @@ export function refuseUsedProofs(ids: readonly (Id<"kybDocument"> | null)[], fou
     const document = found.find((one) => one.id === id);
     if (document === undefined)
       return [problem("", `documents[${index}]`, "unknown", "is no document of yours")];
+    if (document.refusedAtMs !== null)
+      return [problem("", `documents[${index}]`, "refused", "was refused: send a new one")];
     return document.acceptedAtMs === null
       ? []
       : [problem("", `documents[${index}]`, "used", "was part of an approved dossier: send a new one")];

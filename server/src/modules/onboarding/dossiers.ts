@@ -14,11 +14,12 @@ import {
   refuseUnsubmittable,
   refuseUnwritable,
   refuseUsedProofs,
+  refuseWithdrawal,
 } from "./dossier-rules.ts";
 import { readLegal, readOperational } from "./read-input.ts";
 import { emptyProfile, refuseOperatorName } from "./rules.ts";
 import type { DraftBody, MaterialChangeBody, OperationalBody } from "./schemas.ts";
-import { findDossier, lockDossier, writeDraft } from "./store.ts";
+import { dropDraft, findDossier, lockDossier, writeDraft } from "./store.ts";
 import type { Dossier, KybDocument } from "./types.ts";
 import { type DossierView, dossierView, publicProfileView } from "./view.ts";
 
@@ -64,7 +65,8 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
   /** Fills in the dossier. Refuses with KYB_USE_PROFILE_ENDPOINT when it is approved or under review. */
   const patch = async (caller: Caller, body: DraftBody, { actor, nowMs }: Asking): Promise<DossierView> => {
     const { merchantNo } = caller;
-    const changes = readLegal(body, nowMs);
+    const { note: written, ...fields } = body;
+    const changes = readLegal(fields, nowMs);
     return settled(
       await db.transaction(async (tx) => {
         const { dossier } = await hold(tx, merchantNo);
@@ -72,14 +74,16 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
         if (dossier.status === "REJECTED")
           await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
         const profile = { ...(dossier.draft?.profile ?? dossier.inForce ?? emptyProfile), ...changes };
-        await writeDraft(tx, keyring, merchantNo, { profile, change: dossier.draft?.change ?? null }, nowMs);
+        const { change = null, note: before = null } = dossier.draft ?? {};
+        const note = written === undefined ? before : written;
+        await writeDraft(tx, keyring, merchantNo, { profile, change, note }, nowMs);
         await writeAudit(tx, ids, nowMs, {
           tenantId: dossier.tenantId,
           merchantNo,
           action: "kyb_dossier.updated",
           subject: publicId("kybDossier", dossier.id),
           // Names of fields only: the log contains nothing about people and accounts.
-          after: Object.keys(changes).join(" "),
+          after: Object.keys(body).join(" "),
           actor,
         });
         return view(tx, merchantNo);
@@ -147,8 +151,31 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
         const documents = await provingDocuments(tx, merchantNo, named);
         refuseUnproved(changed, documents);
         const documentIds = documents.map(({ id }) => publicId("kybDocument", id));
-        await writeDraft(tx, keyring, merchantNo, { profile, change: { reason, documentIds } }, nowMs);
+        const draft = { profile, change: { reason, documentIds }, note: null };
+        await writeDraft(tx, keyring, merchantNo, draft, nowMs);
         await merchants.moveKyb(tx, merchantNo, { event: "submit", actor, reason: changed.join(" ") });
+        return view(tx, merchantNo);
+      }),
+    );
+  };
+
+  /**
+   * Takes back a legal change that no reviewer has read yet: the earlier approval stands again. Refuses with
+   * MERCHANT_STATUS_CONFLICT.
+   */
+  const withdrawChange = async (
+    caller: Caller,
+    claim: IdempotencyClaim | null,
+    { actor, nowMs }: Asking,
+  ): Promise<DossierView> => {
+    const { merchantNo } = caller;
+    const options = { claim, merchantNo, owner: caller.merchantId, nowMs, status: 200 } as const;
+    return settled(
+      await once(db, keyring, options, async (tx) => {
+        const { dossier } = await hold(tx, merchantNo);
+        refuseWithdrawal(dossier);
+        await dropDraft(tx, merchantNo);
+        await merchants.moveKyb(tx, merchantNo, { event: "withdrawChange", actor });
         return view(tx, merchantNo);
       }),
     );
@@ -174,5 +201,6 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     submit,
     updateOperational,
     materialChange,
+    withdrawChange,
   };
 }

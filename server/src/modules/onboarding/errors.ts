@@ -18,6 +18,10 @@ export const onboardingErrors = defineErrors({
     status: 409,
     message: "The dossier holds as many documents as it can. Delete those that are not needed.",
   },
+  KYB_DOCUMENT_DECIDED: {
+    status: 409,
+    message: "The document was accepted or refused before. A new document can be sent in its place.",
+  },
   KYB_DECISION_CONFLICT: {
     status: 409,
     message: "The dossier has another open decision, or none: see details.",

@@ -61,6 +61,9 @@ export const documentExample = {
   sizeBytes: 48_213,
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   acceptedAt: null,
+  refusedAt: null,
+  refusalReason: null,
+  expiresOn: null,
   version: 1,
   createdAt: "2026-01-12T08:00:00.000Z",
   updatedAt: "2026-01-12T08:00:00.000Z",
@@ -71,6 +74,7 @@ export const dossierExample = {
   id: "kyb_01kf0v0d1qf0w8x3z5c7b9n1m3",
   merchantId,
   mode: "SANDBOX",
+  countryCode: "CI",
   status: "DRAFT",
   profile,
   proposedProfile: null,
@@ -82,6 +86,7 @@ export const dossierExample = {
       key: "LEGAL_NAME",
       description: "Name as it stands in the register",
       status: "PROVIDED",
+      provenBy: ["REGISTRATION_CERTIFICATE"],
     },
     {
       kind: "DOCUMENT",
@@ -89,9 +94,11 @@ export const dossierExample = {
       key: "TAX_PAPER_NCC",
       description: "DFE (déclaration fiscale d'existence)",
       status: "MISSING",
+      provenBy: [],
     },
   ],
   requestedItems: [],
+  note: null,
   decisionReason: null,
   submittedAt: null,
   reviewStartedAt: null,
@@ -114,7 +121,15 @@ export const changedExample = {
     reason: "Déménagement du siège",
     fields: ["registeredAddress"],
     documentIds: [documentExample.id],
+    withdrawable: true,
   },
+  approvedAt: "2026-01-11T08:00:00.000Z",
+} as const;
+
+export const approvedExample = {
+  ...submittedExample,
+  status: "APPROVED",
+  decidedAt: "2026-01-11T08:00:00.000Z",
   approvedAt: "2026-01-11T08:00:00.000Z",
 } as const;
 

@@ -8,6 +8,8 @@ export interface Requirement {
   readonly key: RequirementKey;
   readonly description: string;
   readonly status: "MISSING" | "PROVIDED";
+  /** The documents that prove a later change of the field; none for a document. */
+  readonly provenBy: readonly DocumentType[];
 }
 
 /** Forms with shares or votes, so with owners. */
@@ -140,6 +142,12 @@ function neededBy(countryCode: string, form: LegalForm | null): Needed {
 const isPresent = (value: LegalProfile[LegalField]): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null;
 
+type Provided = { readonly type: DocumentType; readonly refusedAtMs: number | null };
+
+/** Types of documents that are there. One that was refused alone does not count. Pure. */
+const typesOf = (documents: readonly Provided[]): ReadonlySet<DocumentType> =>
+  new Set(documents.filter(({ refusedAtMs }) => refusedAtMs === null).map(({ type }) => type));
+
 /**
  * The requirements of the dossier, with what is there and what is missing, in the order in which people collect it.
  * Pure.
@@ -147,10 +155,10 @@ const isPresent = (value: LegalProfile[LegalField]): boolean =>
 export function requirementsOf(
   countryCode: string,
   profile: LegalProfile,
-  documents: readonly { readonly type: DocumentType }[],
+  documents: readonly Provided[],
 ): readonly Requirement[] {
   const needed = neededBy(countryCode, profile.legalForm);
-  const have = new Set(documents.map(({ type }) => type));
+  const have = typesOf(documents);
   const statusOf = (present: boolean) => (present ? "PROVIDED" : "MISSING") as Requirement["status"];
   return [
     ...needed.fields.map(
@@ -160,6 +168,7 @@ export function requirementsOf(
         key,
         description: descriptions[key],
         status: statusOf(isPresent(profile[name])),
+        provenBy: proofs[name],
       }),
     ),
     ...needed.documents.map(
@@ -169,6 +178,7 @@ export function requirementsOf(
         key,
         description: descriptions[key],
         status: statusOf(have.has(name)),
+        provenBy: [],
       }),
     ),
   ];
@@ -189,8 +199,8 @@ const proofs: Readonly<Record<LegalField, readonly DocumentType[]>> = {
 /** Types of documents that a change of these fields requires and `documents` lacks. Pure. */
 export function missingProofs(
   changed: readonly LegalField[],
-  documents: readonly { readonly type: DocumentType }[],
+  documents: readonly Provided[],
 ): readonly DocumentType[] {
-  const have = new Set(documents.map(({ type }) => type));
+  const have = typesOf(documents);
   return [...new Set(changed.flatMap((field) => proofs[field]))].filter((type) => !have.has(type));
 }

@@ -11,17 +11,20 @@ import { merchantErrors } from "../merchants/index.ts";
 import { contentReply, fileOf } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
-import { reviewExample } from "./examples.ts";
+import { documentExample, reviewExample } from "./examples.ts";
 import type { DossierReviews } from "./review.ts";
 import {
   ContentQuery,
   ContentSchema,
+  DocumentSchema,
   DossierDocumentParams,
   DossierListQuery,
   DossierParams,
   EndDecisionBody,
+  ExpiryBody,
   ProposeBody,
   QueueEntrySchema,
+  RefuseDocumentBody,
   RequestInfoBody,
   ReviewSchema,
 } from "./schemas.ts";
@@ -96,6 +99,83 @@ export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
       },
     }),
     operatorRoute({
+      method: "PATCH",
+      path: `${dossier}/documents/:documentId`,
+      operationId: "setDossierDocumentExpiry",
+      tag,
+      summary: "Set until when a document is valid",
+      description:
+        "As the reviewer reads it on the paper, also after an approval; `null` for one without an end, or that a newer one has replaced. `GET /tenant/kyb?expiresBy=` finds the dossiers whose papers end. The audit log keeps who changed it.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "tenant.kyb.manage",
+      schemas: { params: DossierDocumentParams, body: ExpiryBody, response: DocumentSchema },
+      examples: { body: { expiresOn: "2027-05-17" }, data: { ...documentExample, expiresOn: "2027-05-17" } },
+      handle: async ({ operator, params, body, facts }) => ({
+        data: await reviews.expireDocument(
+          operator,
+          params.dossierId,
+          params.documentId,
+          body.expiresOn,
+          asking(operator, facts),
+        ),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${dossier}/documents/:documentId/accept`,
+      operationId: "acceptDossierDocument",
+      tag,
+      summary: "Accept one document",
+      description:
+        "A document that was handed in after the approval, such as a newer identity card: the approval rests on it from then on, and the older one no longer waits in the work queue. Within a review, documents are accepted with their dossier.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        onboardingErrors.KYB_DOCUMENT_DECIDED,
+      ],
+      idempotency: "none",
+      permission: "tenant.kyb.manage",
+      schemas: { params: DossierDocumentParams, response: ReviewSchema },
+      examples: { data: { ...reviewExample, status: "APPROVED", proposedDecision: null, decisions: [] } },
+      handle: async ({ operator, params: { dossierId, documentId }, facts }) => ({
+        data: await reviews.decideDocument(operator, dossierId, documentId, null, asking(operator, facts)),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${dossier}/documents/:documentId/refuse`,
+      operationId: "refuseDossierDocument",
+      tag,
+      summary: "Refuse one document",
+      description:
+        "A document that was handed in after the approval. The merchant is told why by mail and on the page of the dossier, and sends a new one; the approval stands. Within a review, ask for a new one with `request-info`.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        onboardingErrors.KYB_DOCUMENT_DECIDED,
+      ],
+      idempotency: "none",
+      permission: "tenant.kyb.manage",
+      schemas: { params: DossierDocumentParams, body: RefuseDocumentBody, response: ReviewSchema },
+      examples: {
+        body: { reason: "La pièce est illisible" },
+        data: { ...reviewExample, status: "APPROVED", proposedDecision: null, decisions: [] },
+      },
+      handle: async ({ operator, params: { dossierId, documentId }, body, facts }) => ({
+        data: await reviews.decideDocument(
+          operator,
+          dossierId,
+          documentId,
+          body.reason,
+          asking(operator, facts),
+        ),
+      }),
+    }),
+    operatorRoute({
       method: "POST",
       path: `${dossier}/start-review`,
       operationId: "startKybReview",
@@ -137,6 +217,8 @@ export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
               documentType: "PROOF_OF_ADDRESS",
               field: null,
               message: "La facture date de plus de trois mois",
+              requestedAt: "2026-01-15T09:00:00.000Z",
+              status: "OPEN",
             },
           ],
           proposedDecision: null,

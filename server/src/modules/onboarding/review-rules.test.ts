@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../../test/harness/refusal.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import type { KybStatus } from "../merchants/index.ts";
-import { decisionConflict, isDecisionSeen, refuseProposal } from "./review-rules.ts";
+import { decisionConflict, isDecisionSeen, refuseProposal, refuseSingleDecision } from "./review-rules.ts";
 import { emptyProfile } from "./rules.ts";
 import { decisionKinds } from "./types.ts";
 
@@ -33,6 +33,22 @@ describe("a proposal", () => {
     expect(refused?.fields ?? null).toEqual(fields);
   });
 });
+
+it.each([
+  [null, null, null],
+  [5, null, "KYB_DOCUMENT_DECIDED"],
+  [null, 5, "KYB_DOCUMENT_DECIDED"],
+])(
+  "one document, accepted at %s and refused at %s, is decided about alone while the dossier is approved",
+  (acceptedAtMs, refusedAtMs, expected) => {
+    for (const status of statuses) {
+      const refused = refusalOf(() => refuseSingleDecision({ status }, { acceptedAtMs, refusedAtMs }));
+      expect(refused?.name ?? null, status).toBe(
+        status === "APPROVED" ? expected : "MERCHANT_STATUS_CONFLICT",
+      );
+    }
+  },
+);
 
 describe("the second operator", () => {
   const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40" as Id<"kybDecision">;

@@ -10,10 +10,10 @@ import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { type Id, isUuid, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { OnboardingDeps } from "./deps.ts";
-import { acceptDocuments, findDocuments } from "./document-store.ts";
+import { acceptDocuments, decideDocument, findDocuments } from "./document-store.ts";
 import type { KybDocuments, OpenedDocument } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
-import { decisionConflict, isDecisionSeen, refuseProposal } from "./review-rules.ts";
+import { decisionConflict, isDecisionSeen, refuseProposal, refuseSingleDecision } from "./review-rules.ts";
 import type { DossierListQuery, EndDecisionBody, ProposeBody, RequestInfoBody } from "./schemas.ts";
 import {
   dropDraft,
@@ -29,7 +29,7 @@ import {
   writeReview,
 } from "./store.ts";
 import type { Decision, Dossier } from "./types.ts";
-import { queueView, type ReviewView, reviewView } from "./view.ts";
+import { type DocumentView, documentView, queueView, type ReviewView, reviewView } from "./view.ts";
 
 const queueList: ListSource = {
   table: "kyb_dossiers",
@@ -52,7 +52,7 @@ const toldAs: Readonly<Record<Decision["decision"], NewsDecision>> = {
 export type DossierReviews = ReturnType<typeof createDossierReviews>;
 
 /** Operators' operations on dossiers. A decision takes two of them. */
-export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDocuments, "open">) {
+export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDocuments, "open" | "expire">) {
   const { db, ids, keyring, merchants, wakeWebhooks } = deps;
 
   /** The merchant of a dossier in the operator's tenant. Refuses with RESOURCE_NOT_FOUND. */
@@ -127,6 +127,13 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
         (bind) => `exists (select from merchant_numbers n where n.merchant_no = t.merchant_no
           and (${bind(mode ?? null)}::text is null or n.mode = ${bind(mode ?? null)})
           and (${bind(merchantId ?? null)}::uuid is null or n.merchant_id = ${bind(merchantId ?? null)}::uuid))`,
+      );
+    }
+    const { expiresBy } = query;
+    if (expiresBy !== undefined) {
+      conditions.push(
+        (bind) => `exists (select from kyb_documents k
+          where k.merchant_no = t.merchant_no and k.expires_on <= ${bind(expiresBy)}::date)`,
       );
     }
     const page = parsePage(query);
@@ -215,6 +222,51 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
       const opened = await documents.open({ tenantId: operator.tenantId, merchantNo }, documentId, asking);
       return { opened, mode: (await merchants.record(db, merchantNo)).mode };
     },
+
+    /** Writes down until when a document is valid; the audit log keeps who said so. Refuses with RESOURCE_NOT_FOUND. */
+    expireDocument: async (
+      operator: OperatorCaller,
+      dossierId: string,
+      documentId: string,
+      expiresOn: string | null,
+      asking: Asking,
+    ): Promise<DocumentView> => {
+      const merchantNo = await merchantOf(operator, dossierId);
+      const of = { tenantId: operator.tenantId, merchantNo };
+      const document = await documents.expire(of, documentId, expiresOn, asking);
+      return documentView(document, (await merchants.record(db, merchantNo)).mode);
+    },
+
+    /**
+     * Accepts or, with a reason, refuses one document that was handed in after the approval; the merchant is told of a
+     * refusal. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and KYB_DOCUMENT_DECIDED.
+     */
+    decideDocument: (
+      operator: OperatorCaller,
+      dossierId: string,
+      documentId: string,
+      refusalReason: string | null,
+      asking: Asking,
+    ): Promise<ReviewView> =>
+      act(operator, dossierId, null, asking, async (tx, dossier) => {
+        const { tenantId, merchantNo } = dossier;
+        const { actor, nowMs } = asking;
+        const id = parsePublicId("kybDocument", documentId);
+        const [document] = id === null ? [] : await findDocuments(tx, keyring, merchantNo, [id]);
+        if (document === undefined) throw errors.RESOURCE_NOT_FOUND();
+        refuseSingleDecision(dossier, document);
+        await decideDocument(tx, merchantNo, document.id, refusalReason, nowMs);
+        await writeAudit(tx, ids, nowMs, {
+          tenantId,
+          merchantNo,
+          action: refusalReason === null ? "kyb_document.accepted" : "kyb_document.refused",
+          subject: publicId("kybDocument", document.id),
+          actor,
+          after: refusalReason ?? document.type,
+        });
+        if (refusalReason !== null)
+          await recordNews(tx, [{ merchantNo, kind: "KYB_ASKED", subject: document.id, actor, atMs: nowMs }]);
+      }),
 
     /** Takes the dossier from the queue for a review. Refuses with MERCHANT_STATUS_CONFLICT. */
     startReview: (

@@ -6,6 +6,7 @@ import { documentRoutes } from "./document-routes.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
 import {
+  approvedExample,
   changedExample,
   dossierExample,
   legalExample,
@@ -154,6 +155,24 @@ export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): 
       },
       handle: async ({ caller, body, facts }) => ({
         data: await dossiers.materialChange(caller, body, askingKey(caller, facts)),
+      }),
+    }),
+    keyRoute({
+      method: "POST",
+      path: `${base}/profile/material-change/withdraw`,
+      operationId: "withdrawMaterialChange",
+      tag,
+      summary: "Withdraw a legal change",
+      description:
+        "Takes back a legal change that no reviewer has read yet (`change.withdrawable`): the dossier is APPROVED again as before, and new business continues. Its documents stay, and can prove another change. Once the review has begun, MERCHANT_STATUS_CONFLICT: the reviewers decide.",
+      successStatus: 200,
+      errors: [merchantErrors.MERCHANT_STATUS_CONFLICT],
+      idempotency: "optional",
+      permission: "merchant.profile.manage",
+      schemas: { response: DossierSchema },
+      examples: { data: approvedExample },
+      handle: async ({ caller, idempotency, facts }) => ({
+        data: await dossiers.withdrawChange(caller, idempotency, askingKey(caller, facts)),
       }),
     }),
     ...documentRoutes(documents),

@@ -86,11 +86,15 @@ describe("what a dossier needs", () => {
       ],
       settlementAccount: readSettlementAccount({ ...account, iban }, "x"),
     };
-    const papers = documentTypes.map((type) => ({ type }));
+    const papers = documentTypes.map((type) => ({ type, refusedAtMs: null }));
     const needed = requirementsOf("CI", whole, papers);
     expect(new Set(needed.map(({ name }) => name)).size).toBe(needed.length);
     expect(needed.filter(({ status }) => status === "MISSING")).toEqual([]);
     expect(needed.every(({ description }) => description.length > 2)).toBe(true);
+    // One that was refused is there and does not count.
+    const refused = papers.map((one) => ({ ...one, refusedAtMs: one.type === "TAX_CERTIFICATE" ? 5 : null }));
+    const left = requirementsOf("CI", whole, refused).filter(({ status }) => status === "MISSING");
+    expect(left.map(({ name }) => name)).toEqual(["TAX_CERTIFICATE"]);
   });
   test.each([
     ["CI", "SARL", ["NUMBER_RCCM", "TAX_NUMBER_NCC", "DIRECTORS", "EXTRACT_RCCM", "TAX_PAPER_NCC"]],
@@ -129,10 +133,12 @@ describe("a legal change", () => {
     expect(
       missingProofs(
         changed,
-        missing.map((type) => ({ type })),
+        missing.map((type) => ({ type, refusedAtMs: null })),
       ),
     ).toEqual([]);
-    const others = documentTypes.filter((type) => !missing.includes(type)).map((type) => ({ type }));
+    const others = documentTypes
+      .filter((type) => !missing.includes(type))
+      .map((type) => ({ type, refusedAtMs: null }));
     expect(missingProofs(changed, others)).toEqual(missing);
   });
   test("that changes nothing is none, in whatever order it is written", () => {

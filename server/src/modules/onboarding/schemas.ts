@@ -13,6 +13,7 @@ const PEOPLE_MAX = 50;
 const CHANGE_DOCUMENTS_MAX = 50;
 const REQUESTED_ITEMS_MAX = 20;
 const URL_LENGTH_MAX = 2_000;
+const NOTE_LENGTH_MAX = 1_000;
 
 /** One line of text that is not blank. */
 const line = (length: number, description: string, example: string) =>
@@ -48,7 +49,7 @@ export const AddressInput = Type.Object(
     postalCode: Type.Optional(Nullable(line(20, "Postal code or box.", "01 BP 1234"))),
     countryCode: CountryCode,
   },
-  { additionalProperties: false },
+  { title: "AddressInput", additionalProperties: false },
 );
 export type AddressInput = Static<typeof AddressInput>;
 
@@ -59,7 +60,7 @@ const personFields = {
 };
 const DirectorInput = Type.Object(
   { ...personFields, role: Type.Optional(Nullable(line(100, "What they are.", "Gérante"))) },
-  { additionalProperties: false },
+  { title: "DirectorInput", additionalProperties: false },
 );
 const OwnerInput = Type.Object(
   {
@@ -70,7 +71,7 @@ const OwnerInput = Type.Object(
       description: "Of capital or votes, in whole percent.",
     }),
   },
-  { additionalProperties: false },
+  { title: "BeneficialOwnerInput", additionalProperties: false },
 );
 const SettlementInputSchema = Type.Object(
   {
@@ -82,12 +83,12 @@ const SettlementInputSchema = Type.Object(
     accountNumber: Type.Optional(line(50, "Where the country has no IBAN.", "0123456789")),
     phone: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "International form." })),
   },
-  { additionalProperties: false },
+  { title: "SettlementAccountInput", additionalProperties: false },
 );
 
 const legalInputs = {
   legalName: line(200, "Name as it stands in the register.", "Maison Akwaba SARL"),
-  legalForm: OneOf(legalForms),
+  legalForm: OneOf(legalForms, { title: "LegalForm" }),
   registrationNumber: line(60, "Number in the company register.", "CI-ABJ-2019-B-12345"),
   taxId: line(40, "Tax number of the country.", "1912345A"),
   registeredAddress: AddressInput,
@@ -96,7 +97,7 @@ const legalInputs = {
   settlementAccount: SettlementInputSchema,
 };
 
-/** The fields of the legal profile in a request; `null` removes a draft field. */
+/** The fields of the legal profile and a note in a request; `null` removes what was written. */
 export const DraftBody = Type.Object(
   {
     legalName: Type.Optional(Nullable(legalInputs.legalName)),
@@ -107,6 +108,11 @@ export const DraftBody = Type.Object(
     directors: Type.Optional(legalInputs.directors),
     beneficialOwners: Type.Optional(legalInputs.beneficialOwners),
     settlementAccount: Type.Optional(Nullable(legalInputs.settlementAccount)),
+    note: Type.Optional(
+      Nullable(
+        line(NOTE_LENGTH_MAX, "To the reviewer, in one's own words.", "Le bail est au nom de la gérante"),
+      ),
+    ),
   },
   { minProperties: 1 },
 );
@@ -182,11 +188,21 @@ export const OperationalBody = Type.Object(
 );
 export type OperationalBody = Static<typeof OperationalBody>;
 
+const ExpiryDate = Type.String({
+  format: "date",
+  maxLength: 10,
+  pattern: "^20\\d\\d-",
+  description: "Last day on which the paper is valid, where it has one.",
+  "x-rule": "must be a date from 2000 on, for example 2027-05-17",
+  examples: ["2027-05-17"],
+});
+
 export const DocumentBody = Type.Object({
   type: OneOf(documentTypes),
   fileName: line(200, "What the file is called at yours.", "rccm.pdf"),
   contentType: OneOf(mediaTypes, { description: "Must be what the bytes are." }),
   content: Type.String({ minLength: 1, description: "The file in base64: at most 5 MB before encoding." }),
+  expiresOn: Type.Optional(ExpiryDate),
 });
 export type DocumentBody = Static<typeof DocumentBody>;
 
@@ -202,6 +218,10 @@ export const UploadQuery = Type.Object({
       "rccm.pdf",
     ),
   ),
+  expiresOn: Type.Optional(ExpiryDate),
+});
+export const ExpiryBody = Type.Object({
+  expiresOn: Nullable(ExpiryDate),
 });
 
 const DocumentId = Type.String({ maxLength: 100, examples: ["doc_01jd0000000000000000000000"] });
@@ -226,6 +246,14 @@ export const DossierListQuery = Type.Object({
   mode: Type.Optional(OneOf(modes)),
   status: Type.Optional(StatusList(kybStatuses)),
   merchantId: Type.Optional(Type.String({ maxLength: 100, description: "Dossiers of this merchant." })),
+  expiresBy: Type.Optional(
+    Type.String({
+      format: "date",
+      maxLength: 10,
+      description: "Dossiers with a document that is valid no longer than this day.",
+      examples: ["2027-05-17"],
+    }),
+  ),
 });
 export type DossierListQuery = Static<typeof DossierListQuery>;
 
@@ -251,6 +279,10 @@ export const ProposeBody = Type.Object({
   reason: line(500, "Why. The merchant reads it when the decision is confirmed.", "Dossier complet"),
 });
 export type ProposeBody = Static<typeof ProposeBody>;
+export const RefuseDocumentBody = Type.Object({
+  reason: line(500, "Why, in words for the merchant.", "La pièce est illisible"),
+});
+
 export const EndDecisionBody = Type.Object({
   decisionId: Type.Optional(
     Type.String({ maxLength: 100, description: "Refused when another one has been proposed meanwhile." }),
@@ -261,46 +293,70 @@ export type EndDecisionBody = Static<typeof EndDecisionBody>;
 const Text = Type.String();
 const NullText = Nullable(Type.String());
 const NullInstant = Nullable(Type.String({ format: "date-time" }));
-const AddressView = Type.Object({
-  line1: Text,
-  line2: NullText,
-  city: Text,
-  region: NullText,
-  postalCode: NullText,
-  countryCode: Text,
-});
+const AddressView = Type.Object(
+  {
+    line1: Text,
+    line2: NullText,
+    city: Text,
+    region: NullText,
+    postalCode: NullText,
+    countryCode: Text,
+  },
+  { title: "Address" },
+);
 const personView = { fullName: Text, dateOfBirth: Text, nationality: Text };
-const settlementView = Type.Object({
-  type: Text,
-  accountHolder: Text,
-  currency: Text,
-  bankName: NullText,
-  iban: NullText,
-  accountNumber: NullText,
-  phone: NullText,
-});
-const LegalProfileView = Type.Object({
-  legalName: NullText,
-  legalForm: NullText,
-  registrationNumber: NullText,
-  taxId: NullText,
-  registeredAddress: Nullable(AddressView),
-  directors: Type.Array(Type.Object({ ...personView, role: NullText })),
-  beneficialOwners: Type.Array(Type.Object({ ...personView, ownershipPercent: Type.Integer() })),
-  settlementAccount: Nullable(settlementView),
-});
+const settlementView = Type.Object(
+  {
+    type: Text,
+    accountHolder: Text,
+    currency: Text,
+    bankName: NullText,
+    iban: NullText,
+    accountNumber: NullText,
+    phone: NullText,
+  },
+  { title: "SettlementAccount" },
+);
+const LegalProfileView = Type.Object(
+  {
+    legalName: NullText,
+    legalForm: NullText,
+    registrationNumber: NullText,
+    taxId: NullText,
+    registeredAddress: Nullable(AddressView),
+    directors: Type.Array(Type.Object({ ...personView, role: NullText }, { title: "Director" })),
+    beneficialOwners: Type.Array(
+      Type.Object({ ...personView, ownershipPercent: Type.Integer() }, { title: "BeneficialOwner" }),
+    ),
+    settlementAccount: Nullable(settlementView),
+  },
+  { title: "LegalProfile" },
+);
 
 export const DocumentSchema = Type.Object({
   object: OneOf(["kyb_document"]),
   id: Text,
   mode: OneOf(modes),
-  type: OneOf<readonly DocumentType[]>(documentTypes),
+  type: OneOf<readonly DocumentType[]>(documentTypes, { title: "KybDocumentType" }),
   fileName: Text,
   contentType: OneOf(mediaTypes),
   sizeBytes: Type.Integer(),
   sha256: Type.String({ description: "Of the file as it was sent, in hexadecimal." }),
   acceptedAt: Nullable(
-    Type.String({ format: "date-time", description: "When a dossier that holds it was approved." }),
+    Type.String({
+      format: "date-time",
+      description: "When a dossier that holds it was approved, or it alone.",
+    }),
+  ),
+  refusedAt: Nullable(
+    Type.String({ format: "date-time", description: "When it alone was refused: send a new one." }),
+  ),
+  refusalReason: Nullable(Type.String({ description: "Why, in the reviewer's words." })),
+  expiresOn: Nullable(
+    Type.String({
+      format: "date",
+      description: "Last day on which it is valid; null: it has none that is known.",
+    }),
   ),
   version: Type.Integer(),
   createdAt: Instant,
@@ -319,7 +375,8 @@ const dossierFields = {
   id: Text,
   merchantId: Text,
   mode: OneOf(modes),
-  status: OneOf(kybStatuses),
+  countryCode: Type.String({ description: "Of the merchant: the requirements follow it." }),
+  status: OneOf(kybStatuses, { title: "KybStatus" }),
   profile: Type.Unsafe<Static<typeof LegalProfileView>>({
     ...LegalProfileView,
     description: "As it was approved last; before the first approval, as it is being written.",
@@ -330,6 +387,9 @@ const dossierFields = {
       reason: NullText,
       fields: Type.Array(Text, { description: "Fields in which proposedProfile differs from profile." }),
       documentIds: Type.Array(Text),
+      withdrawable: Type.Boolean({
+        description: "Whether the merchant can take it back: no reviewer has read it yet.",
+      }),
     }),
   ),
   requirements: Type.Array(
@@ -341,9 +401,23 @@ const dossierFields = {
       }),
       description: Type.String({ description: "The same in English." }),
       status: OneOf(["MISSING", "PROVIDED"]),
+      provenBy: Type.Array(OneOf(documentTypes), {
+        description: "Of a field: the documents that a later change of it needs.",
+      }),
     }),
   ),
-  requestedItems: Type.Array(Type.Object({ documentType: NullText, field: NullText, message: Text })),
+  requestedItems: Type.Array(
+    Type.Object({
+      documentType: NullText,
+      field: NullText,
+      message: Text,
+      requestedAt: Instant,
+      status: OneOf(["OPEN", "PROVIDED"], {
+        description: "PROVIDED: the document asked for was sent anew. Everything else stays OPEN.",
+      }),
+    }),
+  ),
+  note: Nullable(Type.String({ description: "What the merchant wrote to the reviewer." })),
   decisionReason: NullText,
   submittedAt: NullInstant,
   reviewStartedAt: NullInstant,
@@ -368,36 +442,45 @@ const DecisionSchema = Type.Object({
   endedAt: NullInstant,
 });
 /** As a reviewer sees it: unmasked, with its files and decisions. */
-export const ReviewSchema = Type.Object({
-  ...dossierFields,
-  merchant: Type.Object({
+export const ReviewSchema = Type.Object(
+  {
+    ...dossierFields,
+    merchant: Type.Object({
+      displayName: Text,
+      legalName: Text,
+      countryCode: Text,
+      status: OneOf(merchantStatuses),
+    }),
+    reviewedBy: NullText,
+    documents: Type.Array(DocumentSchema),
+    proposedDecision: Nullable(DecisionSchema),
+    decisions: Type.Array(DecisionSchema, { description: "All of them, the newest first." }),
+  },
+  { title: "KybDossierForReview" },
+);
+export const QueueEntrySchema = Type.Object(
+  {
+    object: OneOf(["kyb_dossier"]),
+    id: Text,
+    merchantId: Text,
+    mode: OneOf(modes),
+    status: OneOf(kybStatuses),
     displayName: Text,
     legalName: Text,
     countryCode: Text,
-    status: OneOf(merchantStatuses),
-  }),
-  reviewedBy: NullText,
-  documents: Type.Array(DocumentSchema),
-  proposedDecision: Nullable(DecisionSchema),
-  decisions: Type.Array(DecisionSchema, { description: "All of them, the newest first." }),
-});
-export const QueueEntrySchema = Type.Object({
-  object: OneOf(["kyb_dossier"]),
-  id: Text,
-  merchantId: Text,
-  mode: OneOf(modes),
-  status: OneOf(kybStatuses),
-  displayName: Text,
-  legalName: Text,
-  countryCode: Text,
-  isChange: Type.Boolean({ description: "It changes a dossier that was approved before." }),
-  hasProposal: Type.Boolean({ description: "A decision was proposed, and waits for another operator." }),
-  reviewedBy: NullText,
-  submittedAt: NullInstant,
-  version: Type.Integer(),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+    isChange: Type.Boolean({ description: "It changes a dossier that was approved before." }),
+    hasProposal: Type.Boolean({ description: "A decision was proposed, and waits for another operator." }),
+    reviewedBy: NullText,
+    firstExpiry: Nullable(
+      Type.String({ format: "date", description: "Last valid day of the document that ends first." }),
+    ),
+    submittedAt: NullInstant,
+    version: Type.Integer(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  },
+  { title: "KybDossierSummary" },
+);
 export const ProfileSchema = Type.Object({
   object: OneOf(["merchant_profile"]),
   merchantId: Text,

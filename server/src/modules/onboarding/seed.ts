@@ -37,6 +37,9 @@ export async function writeApprovedDossier(
       sizeBytes: content.length,
       sha256: createHash("sha256").update(content).digest(),
       acceptedAtMs: nowMs,
+      refusedAtMs: null,
+      refusalReason: null,
+      expiresOn: null,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     };

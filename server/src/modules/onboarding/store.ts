@@ -27,7 +27,8 @@ function dossierOf(keyring: Keyring, row: DossierRow): Dossier {
   const approved = inForce === null ? null : (open(inForce, inForceContext(merchantNo)) as LegalProfile);
   return {
     ...row,
-    draft: draft === null ? null : (open(draft, draftContext(merchantNo)) as Draft),
+    draft:
+      draft === null ? null : ({ note: null, ...(open(draft, draftContext(merchantNo)) as object) } as Draft),
     // A merchant approved before dossiers were stored has an empty profile in force.
     inForce: approved ?? (row.approvedAtMs === null ? null : emptyProfile),
     requestedItems: JSON.parse(row.requestedItems) as readonly RequestedItem[],
@@ -81,6 +82,8 @@ export interface QueueRow {
   /** A decision was proposed, and waits for another operator. */
   readonly hasProposal: boolean;
   readonly reviewedBy: Id<"operator"> | null;
+  /** Last valid day of the document that ends first. */
+  readonly firstExpiry: string | null;
   readonly submittedAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;
@@ -96,6 +99,8 @@ export function findQueueRows(
     text: `select d.id, d.merchant_no as "merchantNo", d.approved_at is not null and d.draft is not null as "isChange",
                   exists (select from kyb_decisions p where p.merchant_no = d.merchant_no and p.status = 'PROPOSED')
                     as "hasProposal",
+                  (select min(k.expires_on)::text from kyb_documents k where k.merchant_no = d.merchant_no)
+                    as "firstExpiry",
                   d.reviewed_by as "reviewedBy", d.submitted_at as "submittedAtMs", d.version,
                   d.created_at as "createdAtMs", d.updated_at as "updatedAtMs"
              from kyb_dossiers d where d.tenant_id = $1 and d.id = any ($2::uuid[])`,

@@ -79,6 +79,8 @@ export interface Draft {
   readonly profile: LegalProfile;
   /** Set when it changes an approved dossier: the reason, and the documents that prove it. */
   readonly change: { readonly reason: string; readonly documentIds: readonly string[] } | null;
+  /** What the merchant wrote to the reviewer. */
+  readonly note: string | null;
 }
 
 /** A reviewer's request. */
@@ -121,6 +123,11 @@ export interface KybDocument {
   readonly sha256: Buffer;
   /** When a dossier that contains it was approved. */
   readonly acceptedAtMs: number | null;
+  /** When a reviewer refused it alone, and why, in words for the merchant; both null: nobody did. */
+  readonly refusedAtMs: number | null;
+  readonly refusalReason: string | null;
+  /** Its last valid day, `2027-05-17`; null: it does not end, or nobody has said. */
+  readonly expiresOn: string | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;

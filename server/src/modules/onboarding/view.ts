@@ -3,8 +3,9 @@ import { type Id, publicId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { maskPhone } from "../../kit/phone.ts";
 import type { MerchantRecord } from "../merchants/index.ts";
+import { isWithdrawable } from "./dossier-rules.ts";
 import { requirementsOf } from "./requirements.ts";
-import { changedFields, emptyProfile } from "./rules.ts";
+import { changedFields, emptyProfile, isAwaited } from "./rules.ts";
 import type { QueueRow } from "./store.ts";
 import type { Decision, Dossier, KybDocument, LegalProfile, SettlementAccount } from "./types.ts";
 
@@ -51,6 +52,7 @@ export function dossierView(
     id: publicId("kybDossier", dossier.id),
     merchantId: merchant.id as string,
     mode: merchant.mode,
+    countryCode: merchant.countryCode,
     status: dossier.status,
     profile: profileView(shown, whole),
     proposedProfile: proposed === null ? null : profileView(proposed, whole),
@@ -61,16 +63,22 @@ export function dossierView(
             reason: draft?.change?.reason ?? null,
             fields: [...changedFields(shown, proposed)],
             documentIds: [...(draft?.change?.documentIds ?? [])],
+            withdrawable: isWithdrawable(dossier),
           },
     requirements: requirementsOf(merchant.countryCode, written ?? shown, documents).map((one) => ({
       ...one,
       name: one.name as string,
+      provenBy: [...one.provenBy],
     })),
-    requestedItems: dossier.requestedItems.map(({ documentType, field, message }) => ({
-      documentType,
-      field,
-      message,
+    requestedItems: dossier.requestedItems.map((item) => ({
+      documentType: item.documentType as string | null,
+      field: item.field as string | null,
+      message: item.message,
+      requestedAt: isoTime(item.requestedAtMs),
+      status:
+        item.documentType === null || isAwaited(item, documents) ? ("OPEN" as const) : ("PROVIDED" as const),
     })),
+    note: draft?.note ?? null,
     decisionReason: dossier.decisionReason,
     submittedAt: isoTimeOrNull(dossier.submittedAtMs),
     reviewStartedAt: isoTimeOrNull(dossier.reviewStartedAtMs),
@@ -94,6 +102,9 @@ export function documentView(document: KybDocument, mode: Mode) {
     sizeBytes: document.sizeBytes,
     sha256: document.sha256.toString("hex"),
     acceptedAt: isoTimeOrNull(document.acceptedAtMs),
+    refusedAt: isoTimeOrNull(document.refusedAtMs),
+    refusalReason: document.refusalReason,
+    expiresOn: document.expiresOn,
     version: document.version,
     createdAt: isoTime(document.createdAtMs),
     updatedAt: isoTime(document.updatedAtMs),
@@ -149,6 +160,7 @@ export function queueView(row: QueueRow, merchant: MerchantRecord) {
     isChange: row.isChange,
     hasProposal: row.hasProposal,
     reviewedBy: operatorOf(row.reviewedBy),
+    firstExpiry: row.firstExpiry,
     submittedAt: isoTimeOrNull(row.submittedAtMs),
     version: row.version,
     createdAt: isoTime(row.createdAtMs),

@@ -17,6 +17,15 @@ export const operatorErrors = defineErrors({
   OPERATOR_EMAIL_TAKEN: { status: 409, message: "There is an operator with this e-mail address." },
   OPERATOR_DISABLED: { status: 409, message: "The account is disabled. Enable it first." },
   OPERATOR_NOT_INVITED: { status: 409, message: "There is no open link for this operator." },
+  OPERATOR_NOT_OPENED: {
+    status: 409,
+    message: "Nobody has opened this account yet: invite the person again instead.",
+  },
+  OPERATOR_RECOVERY_TAKES_TWO: {
+    status: 409,
+    message:
+      "This account was opened. Two operators send its holder a link: POST /tenant/operators/{id}/recovery proposes it.",
+  },
   OPERATOR_INVITATION_INVALID: {
     status: 404,
     message: "The link is unknown, used, taken back or out of date. Ask a colleague for a new one.",

@@ -8,12 +8,13 @@ import {
   operatorActor,
   type RequestFacts,
 } from "../../http/route.ts";
-import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
+import type { Id, IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { type LogIn, type LogInAccount, type Notifier, revokeLink } from "../log-in/index.ts";
+import { lockColleague } from "./colleague.ts";
 import { operatorErrors } from "./errors.ts";
 import { bundledPermissions } from "./roles.ts";
-import { refuseExcess, refuseLesser } from "./rules.ts";
+import { refuseExcess } from "./rules.ts";
 import type { NewOperatorBody } from "./schemas.ts";
 import * as store from "./store.ts";
 import type { Invitation, NewOperator, Operator } from "./types.ts";
@@ -52,15 +53,9 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
     const link = await logIn.links.issue(tx, operator, "INVITATION", issuer, INVITATION_LIFE_MS, nowMs);
     const isSent = issuedBy !== null && notifier.canSend;
     if (isSent) {
-      const issuerName = (await store.findById(tx, operator.tenantId, issuedBy))?.name ?? null;
+      const inviter = (await store.findById(tx, operator.tenantId, issuedBy))?.name ?? null;
       const { url, expiresAtMs: usefulUntilMs } = link;
-      await notifier.notify(
-        tx,
-        operator,
-        operator.status === "INVITED"
-          ? { kind: "OPERATOR_INVITATION", inviter: issuerName, url, usefulUntilMs }
-          : { kind: "ACCOUNT_RECOVERY", by: issuerName, url, usefulUntilMs },
-      );
+      await notifier.notify(tx, operator, { kind: "OPERATOR_INVITATION", inviter, url, usefulUntilMs });
     }
     return { operatorId: operator.id, isSent, ...link };
   };
@@ -90,18 +85,6 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
     if (operator.status === "DISABLED") throw operatorErrors.OPERATOR_DISABLED();
     await logIn.audit(tx, operator, by.actor, "invited", { before: operator.status });
     return issue(tx, operator, by.id, nowMs);
-  };
-
-  /**
-   * The account of a colleague, locked. Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER.
-   */
-  const lockColleague = async (tx: Transaction, caller: OperatorCaller, text: string): Promise<Operator> => {
-    const id = parsePublicId("operator", text);
-    const operator = id === null ? null : await store.lockById(tx, caller.tenantId, id);
-    if (operator === null) throw errors.RESOURCE_NOT_FOUND();
-    if (operator.id === caller.operatorId) throw operatorErrors.OPERATOR_OWN_ACCOUNT();
-    refuseLesser(caller, operator);
-    return operator;
   };
 
   const reread = async (
@@ -161,12 +144,13 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
     },
 
     /**
-     * A new link for a colleague, replacing an open one: when the link, the password or the second factor is lost.
-     * Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER, OPERATOR_DISABLED.
+     * A new link for a colleague who has not opened the account yet, replacing an open one. Refuses as `lockColleague`
+     * does, with OPERATOR_DISABLED, and with OPERATOR_RECOVERY_TAKES_TWO for an account that was opened.
      */
     renew: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<InvitedView> =>
       db.transaction(async (tx) => {
         const operator = await lockColleague(tx, caller, text);
+        if (operator.status === "ACTIVE") throw operatorErrors.OPERATOR_RECOVERY_TAKES_TWO();
         const by = { id: caller.operatorId, actor: operatorActor(caller, facts) };
         const invitation = await renew(tx, operator, by, facts.nowMs);
         return viewInvited(await reread(tx, operator), invitation);

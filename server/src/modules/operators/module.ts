@@ -1,5 +1,9 @@
 import { createLoop } from "../../jobs/loop.ts";
+import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
+import { createOperatorChange } from "./change.ts";
+import { createOperatorRecovery } from "./recovery.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
 import { operatorRoutes } from "./routes.ts";
 import { createOperators, type Operators, type OperatorsDeps } from "./service.ts";
 
@@ -9,12 +13,18 @@ export interface OperatorsModule extends Module {
   readonly operators: Operators;
 }
 
-export function createOperatorsModule(deps: OperatorsDeps): OperatorsModule {
+export function createOperatorsModule(
+  deps: OperatorsDeps & { readonly changes: ChangeDefiner },
+): OperatorsModule {
   const { clock, log } = deps;
   const operators = createOperators(deps);
+  const recovery = createOperatorRecovery({ ...deps, logIn: operators.logIn });
   return {
     operators,
-    routes: operatorRoutes(operators),
+    routes: [
+      ...operatorRoutes(operators, createOperatorChange({ ...deps, logIn: operators.logIn })),
+      ...recoveryRoutes(recovery),
+    ],
     jobs: {
       operatorSessions: createLoop({
         name: "operator_sessions",

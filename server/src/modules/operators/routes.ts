@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
+import { ChangeRequestView, changeErrors, changeRequestExample } from "../change-requests/index.ts";
+import type { createOperatorChange } from "./change.ts";
 import { operatorErrors } from "./errors.ts";
 import { operatorExample, operatorsTag as tag } from "./examples.ts";
 import { loginRoutes } from "./login-routes.ts";
@@ -38,7 +40,10 @@ function changeOf({ role, permissions, ...rest }: ChangeOperatorBody): OperatorC
 }
 
 /** The people of a tenant, and their log-ins. */
-export function operatorRoutes(operators: Operators): readonly Route[] {
+export function operatorRoutes(
+  operators: Operators,
+  change: ReturnType<typeof createOperatorChange>,
+): readonly Route[] {
   return [
     ...loginRoutes(operators),
     ...secondFactorRoutes(operators),
@@ -81,13 +86,14 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Invite an operator again",
       description:
-        "A new link in place of the open one: for a colleague who has lost it, or lost the password or the second factor. Until the link is opened nothing changes; then every log-in of before ends and a new second factor can be set up. Refused for somebody who may do what the caller may not.",
+        "A new link in place of the open one, for a colleague who has not opened the account yet. Who has opened it and lost the password or the second factor is helped by two operators: see `recoverOperator`. Refused for somebody who may do what the caller may not.",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
         operatorErrors.OPERATOR_OWN_ACCOUNT,
         operatorErrors.OPERATOR_EXCEEDS_CALLER,
         operatorErrors.OPERATOR_DISABLED,
+        operatorErrors.OPERATOR_RECOVERY_TAKES_TWO,
       ],
       idempotency: "none",
       permission: "tenant.team.manage",
@@ -177,24 +183,29 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Change an operator",
       description:
-        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. Other permissions and `DISABLED` end every log-in at once, `DISABLED` also the open link. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
+        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. Other permissions and `DISABLED` end every log-in at once, `DISABLED` also the open link. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more. Enabling a disabled account takes two operators, in either mode: the answer is 202 with a change request, and nothing changes until another operator confirms it.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
         operatorErrors.OPERATOR_EXCEEDS_CREATOR,
         operatorErrors.OPERATOR_EXCEEDS_CALLER,
         operatorErrors.OPERATOR_OWN_ACCOUNT,
+        changeErrors.CHANGE_REQUEST_LIMIT_REACHED,
       ],
       idempotency: "none",
       permission: "tenant.team.manage",
-      schemas: { params: OperatorParams, body: ChangeOperatorBody, response: OperatorSchema },
+      schemas: {
+        params: OperatorParams,
+        body: ChangeOperatorBody,
+        response: OperatorSchema,
+        accepted: ChangeRequestView,
+      },
       examples: {
         body: { permissions: ["tenant.payments.read"] },
         data: { ...operatorExample, permissions: ["tenant.payments.read"], version: 2 },
+        accepted: changeRequestExample,
       },
-      handle: async ({ operator, params, body, facts }) => ({
-        data: await operators.change(operator, params.id, changeOf(body), facts),
-      }),
+      handle: ({ operator, params, body, facts }) => change({ operator, facts }, params.id, changeOf(body)),
     }),
     operatorRoute({
       method: "POST",

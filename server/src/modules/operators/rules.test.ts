@@ -81,6 +81,7 @@ describe("a changed account", () => {
     permissions: ["tenant.team.read"],
     status: "ACTIVE",
     passwordHash: "hash",
+    hasSecondFactor: false,
   } as const;
   const shown = { name: "Awa", permissions: ["tenant.team.read"], status: "ACTIVE" };
 
@@ -93,11 +94,14 @@ describe("a changed account", () => {
     expect(changedAccount(before, change)).toEqual(after);
   });
 
-  // The status that is asked for, from each status there is, with a password and without.
-  test.each(operatorStatuses)("%s becomes ACTIVE only once a password was chosen", (status) => {
-    const of = (passwordHash: string | null, asked?: "ACTIVE" | "DISABLED") =>
-      changedAccount({ ...before, status, passwordHash }, asked === undefined ? {} : { status: asked })
-        .status;
+  // The status that is asked for, from each status there is, with a password, with a passkey alone, and with neither.
+  test.each(operatorStatuses)("%s becomes ACTIVE only once somebody has opened the account", (status) => {
+    const of = (passwordHash: string | null, asked?: "ACTIVE" | "DISABLED", hasSecondFactor = false) =>
+      changedAccount(
+        { ...before, status, passwordHash, hasSecondFactor },
+        asked === undefined ? {} : { status: asked },
+      ).status;
+    expect(of(null, "ACTIVE", true)).toBe("ACTIVE");
     expect([of("hash", "ACTIVE"), of(null, "ACTIVE")]).toEqual(["ACTIVE", "INVITED"]);
     expect([of("hash", "DISABLED"), of(null, "DISABLED")]).toEqual(["DISABLED", "DISABLED"]);
     expect(of("hash")).toBe(status);

@@ -32,15 +32,22 @@ export function refuseOwn({ permissions, status }: OperatorChange): void {
   if (permissions !== undefined || status !== undefined) throw operatorErrors.OPERATOR_OWN_ACCOUNT();
 }
 
-/** The account after a change. One that is enabled before its holder has chosen a password is INVITED again. Pure. */
+/**
+ * The account after a change. One that is enabled before its holder has opened it, with a password or with a passkey, is
+ * INVITED again. Pure.
+ */
 export function changedAccount(
-  before: Pick<Operator, "name" | "permissions" | "status"> & { readonly passwordHash: string | null },
+  before: Pick<Operator, "name" | "permissions" | "status" | "passwordHash" | "hasSecondFactor">,
   change: OperatorChange,
 ): Pick<Operator, "name" | "permissions" | "status"> {
   const status: OperatorStatus = change.status ?? before.status;
   return {
     name: change.name ?? before.name,
     permissions: change.permissions ?? before.permissions,
-    status: status === "ACTIVE" && before.passwordHash === null ? "INVITED" : status,
+    status: status === "ACTIVE" && !wasOpened(before) ? "INVITED" : status,
   };
 }
+
+/** An account without a password that somebody has opened has a passkey: its last one cannot be taken away. */
+const wasOpened = ({ passwordHash, hasSecondFactor }: Pick<Operator, "passwordHash" | "hasSecondFactor">) =>
+  passwordHash !== null || hasSecondFactor;

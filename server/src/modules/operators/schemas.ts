@@ -68,6 +68,7 @@ export const OperatorSchema = Type.Object({
   name: Type.String(),
   role: Nullable(
     OneOf(operatorRoles, {
+      title: "OperatorRole",
       description: "The role with exactly these permissions; null when there is none.",
     }),
   ),
@@ -87,26 +88,32 @@ export const OperatorSchema = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
 });
-export const InvitedOperatorSchema = Type.Object({
-  ...OperatorSchema.properties,
-  invitation: Type.Object(
-    {
-      url: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
-        description:
-          "Works once, and is shown in this answer alone: null in a repeat after an hour, and where it was sent by mail.",
-      }),
-      expiresAt: Instant,
-    },
-    { description: "The link by which the operator chooses a password." },
-  ),
-});
-export const LoginSchema = Type.Object({
-  object: Type.Literal("operator_session"),
-  id: Type.String(),
-  token: Type.String({ description: "The bearer token of every path under `/tenant`." }),
-  expiresAt: Instant,
-  operator: OperatorSchema,
-});
+export const InvitedOperatorSchema = Type.Object(
+  {
+    ...OperatorSchema.properties,
+    invitation: Type.Object(
+      {
+        url: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
+          description:
+            "Works once, and is shown in this answer alone: null in a repeat after an hour, and where it was sent by mail.",
+        }),
+        expiresAt: Instant,
+      },
+      { description: "The link by which the operator chooses a password." },
+    ),
+  },
+  { title: "OperatorWithInvitation" },
+);
+export const LoginSchema = Type.Object(
+  {
+    object: Type.Literal("operator_session"),
+    id: Type.String(),
+    token: Type.String({ description: "The bearer token of every path under `/tenant`." }),
+    expiresAt: Instant,
+    operator: OperatorSchema,
+  },
+  { title: "OperatorLogIn" },
+);
 export const OpenSessionSchema = Type.Object({
   object: Type.Literal("operator_session"),
   id: Type.String(),

@@ -8,18 +8,11 @@ import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.t
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
-import {
-  createLogIn,
-  hashPassword,
-  type Notifier,
-  operatorAudience,
-  passwordFits,
-  revokeLink,
-} from "../log-in/index.ts";
+import { createLogIn, hashPassword, type Notifier, operatorAudience, passwordFits } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
 import { createInvitations } from "./invitations.ts";
 import { createOwnAccount } from "./own-account.ts";
-import { changedAccount, type OperatorChange, refuseExcess, refuseLesser, refuseOwn } from "./rules.ts";
+import { refuseLesser } from "./rules.ts";
 import * as store from "./store.ts";
 import type { NewOperator, Operator } from "./types.ts";
 import { type OperatorView, viewOperator } from "./view.ts";
@@ -122,38 +115,6 @@ export function createOperators(deps: OperatorsDeps) {
       viewOperator(await find(caller, id)),
 
     /**
-     * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with OPERATOR_EXCEEDS_CALLER a
-     * change of an operator who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than the caller has.
-     * Disabling and other permissions end every log-in at once; disabling ends the open link too.
-     */
-    change: async (
-      caller: OperatorCaller,
-      id: string,
-      change: OperatorChange,
-      facts: RequestFacts,
-    ): Promise<OperatorView> => {
-      const { id: operatorId } = await find(caller, id);
-      const isOwn = operatorId === caller.operatorId;
-      if (isOwn) refuseOwn(change);
-      return db.transaction(async (tx) => {
-        const operator = await store.lockById(tx, caller.tenantId, operatorId);
-        if (operator === null) throw errors.RESOURCE_NOT_FOUND();
-        if (!isOwn) refuseLesser(caller, operator);
-        if (change.permissions !== undefined) refuseExcess(caller, change.permissions);
-        const next = changedAccount(operator, change);
-        await store.updateOperator(tx, operatorId, next, facts.nowMs);
-        if (next.status === "DISABLED" || !samePermissions(operator, next))
-          await logIn.endAllSessions(tx, operator);
-        if (next.status === "DISABLED") await revokeLink(tx, operator, "INVITATION", facts.nowMs);
-        await logIn.audit(tx, operator, operatorActor(caller, facts), "changed", {
-          before: words(operator),
-          after: words(next),
-        });
-        return viewOperator(await reread(tx, operator));
-      });
-    },
-
-    /**
      * Unlocks a colleague whose account is locked by wrong passwords, their own or a stranger's. Refuses with
      * RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER.
      */
@@ -173,17 +134,6 @@ export function createOperators(deps: OperatorsDeps) {
     settled: logIn.settled,
   };
 }
-
-const samePermissions = (
-  { permissions: before }: Pick<Operator, "permissions">,
-  { permissions: after }: Pick<Operator, "permissions">,
-): boolean => before.length === after.length && before.every((one) => after.includes(one));
-
-const words = (operator: {
-  readonly name: string;
-  readonly status: string;
-  readonly permissions: readonly string[];
-}): string => [operator.name, operator.status, ...operator.permissions].join(" ");
 
 async function reread(
   tx: Transaction,

@@ -88,6 +88,19 @@ export async function readOperatorNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Who can log in and act, by name, with what each may do. */
+export function readActiveOperators(
+  db: Queryable,
+  tenantId: string,
+): Promise<
+  readonly { readonly id: Id<"operator">; readonly name: string; readonly permissions: readonly string[] }[]
+> {
+  return db.query({
+    text: "select id, name, permissions from operators where tenant_id = $1 and status = 'ACTIVE' order by name, id",
+    values: [tenantId],
+  });
+}
+
 /** As `findById`, locked until the transaction ends. */
 export async function lockById(
   tx: Transaction,

@@ -2,7 +2,14 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import { hasTrouble, type PaymentTrace, type StepSubject, type TimedStep, withStep } from "./steps.ts";
+import {
+  hasTrouble,
+  type PaymentTrace,
+  type StepSubject,
+  type TimedNote,
+  withStep,
+  workedOut,
+} from "./steps.ts";
 import { addDay, dayOf, insertStretches, type StoredStretch } from "./store.ts";
 
 /** Steps that wait to be written; beyond this they are dropped and counted. About 10 MB. */
@@ -33,8 +40,7 @@ export interface StepJournalDeps {
 }
 
 interface Stretch extends StepSubject {
-  readonly id: string;
-  steps: readonly TimedStep[];
+  steps: readonly TimedNote[];
 }
 
 /** Collects steps of this process in memory, by payment: what happens within one interval is one row. */
@@ -47,8 +53,8 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
   let waiting = 0;
   let dropped = 0;
 
-  const take = (): readonly StoredStretch[] => {
-    const taken: StoredStretch[] = [];
+  const take = (): readonly Stretch[] => {
+    const taken: Stretch[] = [];
     for (const [key, stretch] of open) {
       if (taken.length === BATCH_MAX) break;
       open.delete(key);
@@ -56,6 +62,19 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
       taken.push(stretch);
     }
     return taken;
+  };
+
+  /** What of these stretches is written. */
+  const kept = (taken: readonly Stretch[]): readonly StoredStretch[] => {
+    const chosen = taken.length > KEPT_WHOLE_MAX ? taken.filter(({ steps }) => hasTrouble(steps)) : taken;
+    const left = taken.length - chosen.length;
+    if (left > 0) log.info("payment.steps.thinned", { payments: left });
+    return chosen.map(({ merchantNo, paymentIntentId, steps }) => ({
+      merchantNo,
+      paymentIntentId,
+      id: ids.uuid(),
+      steps: steps.map(workedOut),
+    }));
   };
 
   return {
@@ -67,7 +86,7 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
         dropped += 1;
         return;
       }
-      const stretch: Stretch = found ?? { merchantNo, paymentIntentId, id: ids.uuid(), steps: [] };
+      const stretch: Stretch = found ?? { merchantNo, paymentIntentId, steps: [] };
       const before = stretch.steps.length;
       stretch.steps = withStep(stretch.steps, step, clock.nowMs());
       waiting += stretch.steps.length - before;
@@ -76,11 +95,12 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
     flush: async () => {
       if (dropped > 0) log.warn("payment.steps.dropped", { steps: dropped });
       dropped = 0;
-      const taken = writing.length === 0 ? take() : writing;
-      if (taken.length === 0) return 0;
-      writing = taken.length > KEPT_WHOLE_MAX ? taken.filter(({ steps }) => hasTrouble(steps)) : taken;
-      const left = taken.length - writing.length;
-      if (left > 0) log.info("payment.steps.thinned", { payments: left });
+      let payments = writing.length;
+      if (payments === 0) {
+        const taken = take();
+        payments = taken.length;
+        writing = kept(taken);
+      }
       for (const day of new Set(writing.map(({ id }) => dayOf(id)))) {
         if (knownDays.has(day)) continue;
         await addDay(db, day);
@@ -88,7 +108,7 @@ export function createStepJournal({ db, clock, ids, log }: StepJournalDeps): Ste
       }
       if (writing.length > 0) await insertStretches(db, writing);
       writing = [];
-      return taken.length;
+      return payments;
     },
   };
 }

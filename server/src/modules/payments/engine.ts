@@ -2,6 +2,8 @@ import { createKeepAnswer, type KeepAnswer } from "../../http/keep-answer.ts";
 import type { Loop } from "../../jobs/loop.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import { createFailOver } from "./attempt/fail-over.ts";
+import { type AttemptLeaver, createAttemptLeaver } from "./attempt/leave-attempt.ts";
+import { createOtherAttempts } from "./attempt/other-attempts.ts";
 import { createPlanAttempt, type PlanAttempt } from "./attempt/plan-attempt.ts";
 import { createRunAttempt, type RunAttempt } from "./attempt/run-attempt.ts";
 import { type ChangeWriter, createChangeWriter } from "./change/write-change.ts";
@@ -18,6 +20,8 @@ export interface PaymentEngine {
   /** The route of an attempt, and what follows its commit. */
   readonly plan: PlanAttempt;
   readonly run: RunAttempt;
+  /** The payer's way out of an attempt in flight. */
+  readonly leave: AttemptLeaver["leave"];
   readonly writer: ChangeWriter;
   /** The only entry for providers' answers, from any source. */
   readonly outcomes: OutcomeRecorder;
@@ -34,15 +38,18 @@ export interface PaymentEngine {
 }
 
 export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
-  const writer = createChangeWriter(deps);
+  const otherAttempts = createOtherAttempts(deps);
+  const writer = createChangeWriter({ ...deps, otherAttempts });
   const outcomes = createOutcomeRecorder(deps, writer);
   const askProvider = createAskProvider(deps, outcomes);
   const plan = createPlanAttempt(deps);
   const { run, settled } = createRunAttempt(deps, outcomes, createFailOver(deps));
+  const leaver = createAttemptLeaver(deps, outcomes, writer);
   const keepAnswer = createKeepAnswer(deps);
   return {
     plan,
     run,
+    leave: leaver.leave,
     writer,
     outcomes,
     askProvider,
@@ -53,7 +60,9 @@ export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
     callbacks: createChargeCallbacks(deps, askProvider),
     settled: async () => {
       await settled();
+      await leaver.settled();
       await askProvider.settled();
+      await otherAttempts.settled();
     },
   };
 }

@@ -1,4 +1,5 @@
 export { type Attempt, decideAttempt } from "./attempt/decide-attempt.ts";
+export type { LeaveRefusal } from "./attempt/leave-attempt.ts";
 export { readPaymentDetails } from "./attempt/payment-details.ts";
 export type { PlannedAttempt } from "./attempt/plan-attempt.ts";
 export { decideCancel, decideExpiry } from "./change/decide-end.ts";
@@ -7,7 +8,7 @@ export type { PaymentBatchWriters, PaymentDeps, SessionEventBody } from "./deps.
 export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
 export { findIntentOf, type OwnerOf } from "./find-intent.ts";
-export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
+export { AllowedMethods, CustomerInput, PaymentDetails, shownByMethod, UrlText } from "./input-schemas.ts";
 export { readListedCharges } from "./list-charges.ts";
 export { ChargeListQuery } from "./list-queries.ts";
 export { createPaymentReads, type MerchantScope, type PaymentReads } from "./merchant-reads.ts";
@@ -55,11 +56,13 @@ export {
   effectiveStatus,
   isPayable,
   judgeComplete,
+  judgeLeave,
 } from "./session/rules.ts";
 export { type SessionStatus, sessionStatuses } from "./session/states.ts";
 export * from "./session/types.ts";
 export * from "./states.ts";
 export { createSessions } from "./store/create-sessions.ts";
+export { promptOpenUntilMs } from "./store/left-prompts.ts";
 export { pullSettlements } from "./store/pull-settlements.ts";
 export { loadedColumns, readLoaded } from "./store/rows.ts";
 export type * from "./types.ts";

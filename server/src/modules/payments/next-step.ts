@@ -66,8 +66,9 @@ export function transferAsked(step: NextStep | null): TransferInstructions | nul
   return step?.kind === "POLL" ? step.instructions : null;
 }
 
-/** The same for a charge: nothing once it has ended. Null: there is no charge yet. */
+/** The same for a charge: nothing once it has ended or the payer has left it. Null: there is no charge yet. */
 export function nextStepView(charge: Charge | null, locale: Locale): Static<typeof NextStepView> {
-  if (charge === null || !isAlive(charge.status)) return { ...noStep, messageToPayer: null };
+  if (charge === null || !isAlive(charge.status) || charge.supersededAtMs !== null)
+    return { ...noStep, messageToPayer: null };
   return { ...stepView(charge), messageToPayer: messageToPayer(charge, locale) };
 }

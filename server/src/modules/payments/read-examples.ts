@@ -35,6 +35,7 @@ export const chargeExample = {
   failureMessage: null,
   late: false,
   duplicate: false,
+  superseded: false,
   reviewReason: null,
   reference: "A-1042",
   description: null,

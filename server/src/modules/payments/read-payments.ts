@@ -43,6 +43,10 @@ export async function readSessionCourse(
 export interface PhoneAttempt {
   readonly id: Id<"charge">;
   readonly status: ChargeStatus;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly createdAtMs: number;
 }
 
 /**
@@ -57,7 +61,7 @@ export function readOfSamePhone(
   limit: number,
 ): Promise<readonly PhoneAttempt[]> {
   return db.query<PhoneAttempt>({
-    text: `select id, status from charges
+    text: `select id, status, amount, currency, created_at as "createdAtMs" from charges
             where merchant_no = $1 and payer_phone_mac = $2 and id >= $3 and id < $4 and payment_intent_id <> $5
             order by id desc limit $6`,
     values: [

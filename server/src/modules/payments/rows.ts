@@ -62,6 +62,7 @@ export const chargeFields = [
   "description",
   "metadata",
   "unknownSinceMs",
+  "supersededAtMs",
   "version",
   "succeededAtMs",
   "failedAtMs",

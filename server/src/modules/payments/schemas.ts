@@ -6,24 +6,30 @@ import { chargeStatuses, intentStatuses } from "./states.ts";
 
 const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 const NullableText = Nullable(Type.String());
-const FailureCodeOrNull = Nullable(OneOf(failureCodes));
+const FailureCodeOrNull = Nullable(OneOf(failureCodes, { title: "FailureCode" }));
 
-export const CustomerView = Type.Object({
-  name: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-});
+export const CustomerView = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String()),
+  },
+  { title: "Customer" },
+);
 
-const InstructionsView = Type.Object({
-  bankName: Type.String(),
-  accountHolder: Type.String(),
-  iban: Type.String(),
-  bic: Type.String(),
-  reference: Type.String(),
-  amount: Type.String(),
-  currency: Type.String(),
-  expiresAt: NullableText,
-});
+const InstructionsView = Type.Object(
+  {
+    bankName: Type.String(),
+    accountHolder: Type.String(),
+    iban: Type.String(),
+    bic: Type.String(),
+    reference: Type.String(),
+    amount: Type.String(),
+    currency: Type.String(),
+    expiresAt: NullableText,
+  },
+  { title: "TransferInstructions" },
+);
 
 /** The payer's next step, wherever a payment in flight is shown. */
 export const stepFields = {
@@ -58,7 +64,7 @@ export const NextStepView = Type.Object(nextStepFields);
 const chargeFields = {
   object: Type.Literal("charge"),
   id: Type.String({ examples: ["ch_06f3k8v2q9x4t1m7n5b0c8d6e2"] }),
-  mode: OneOf(modes),
+  mode: OneOf(modes, { title: "Mode" }),
   merchantId: Type.String(),
   paymentIntentId: Type.String(),
   sessionId: NullableText,
@@ -70,23 +76,30 @@ const chargeFields = {
   fee: Nullable(MinorText),
   net: Nullable(MinorText),
   amountRefunded: MinorText,
-  refundStatus: OneOf(["NONE", "PARTIAL", "FULL"]),
-  status: OneOf(chargeStatuses),
-  paymentMethod: OneOf(paymentMethods),
-  paymentMethodDetails: Type.Object({
-    phone: NullableText,
-    operator: NullableText,
-    countryCode: NullableText,
-    brand: NullableText,
-    last4: NullableText,
-    scheme: NullableText,
-    walletId: NullableText,
-  }),
-  provider: Type.Object({ name: NullableText, transactionId: NullableText }),
+  refundStatus: OneOf(["NONE", "PARTIAL", "FULL"], { title: "ChargeRefundStatus" }),
+  status: OneOf(chargeStatuses, { title: "ChargeStatus" }),
+  paymentMethod: OneOf(paymentMethods, { title: "PaymentMethod" }),
+  paymentMethodDetails: Type.Object(
+    {
+      phone: NullableText,
+      operator: NullableText,
+      countryCode: NullableText,
+      brand: NullableText,
+      last4: NullableText,
+      scheme: NullableText,
+      walletId: NullableText,
+    },
+    { title: "PaymentMethodDetails" },
+  ),
+  provider: Type.Object({ name: NullableText, transactionId: NullableText }, { title: "ProviderReference" }),
   failureCode: FailureCodeOrNull,
   failureMessage: NullableText,
   late: Type.Boolean(),
   duplicate: Type.Boolean(),
+  superseded: Type.Boolean({
+    description:
+      "The payer has left this attempt for another way to pay. Its money, if it still comes, pays the session or is refunded.",
+  }),
   reviewReason: NullableText,
   reference: NullableText,
   description: NullableText,
@@ -99,7 +112,10 @@ const chargeFields = {
 } as const;
 export const ChargeView = Type.Object(chargeFields);
 /** A charge with its payer's next step. */
-export const ChargeWithStepView = Type.Object({ ...chargeFields, ...nextStepFields });
+export const ChargeWithStepView = Type.Object(
+  { ...chargeFields, ...nextStepFields },
+  { title: "ChargeWithNextStep" },
+);
 
 const intentFields = {
   object: Type.Literal("payment_intent"),
@@ -113,7 +129,7 @@ const intentFields = {
   amountReceived: MinorText,
   amountRefunded: MinorText,
   currency: OneOf(currencyCodes),
-  status: OneOf(intentStatuses),
+  status: OneOf(intentStatuses, { title: "PaymentIntentStatus" }),
   allowedMethods: Nullable(Type.Array(OneOf(paymentMethods))),
   latestChargeId: NullableText,
   charges: Type.Array(ChargeView),
@@ -131,4 +147,7 @@ const intentFields = {
 } as const;
 export const PaymentIntentView = Type.Object(intentFields);
 /** An intent with its payer's next step in the attempt in flight. */
-export const IntentWithStepView = Type.Object({ ...intentFields, ...nextStepFields });
+export const IntentWithStepView = Type.Object(
+  { ...intentFields, ...nextStepFields },
+  { title: "PaymentIntentWithNextStep" },
+);

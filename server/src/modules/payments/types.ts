@@ -89,6 +89,8 @@ export interface Charge {
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly unknownSinceMs: number | null;
+  /** When the payer left it for another way, while its outcome was open; null: not left. It stays watched. */
+  readonly supersededAtMs: number | null;
   readonly version: number;
   readonly succeededAtMs: number | null;
   readonly failedAtMs: number | null;

@@ -63,6 +63,7 @@ export function chargeView(
     failureMessage: charge.failureCode === null ? null : failureMessage(charge.failureCode, locale),
     late: charge.late,
     duplicate: charge.duplicate,
+    superseded: charge.supersededAtMs !== null,
     reviewReason: charge.reviewReason,
     reference: charge.reference,
     description: charge.description,

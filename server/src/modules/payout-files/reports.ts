@@ -46,6 +46,7 @@ export function createOrderedTransfers({
           transfers: verdict.doubtful.length,
         });
       return {
+        fileId: file.id,
         transferCount: orders.length,
         changedCount: verdict.changedCount,
         doubtfulCount: verdict.doubtful.length,

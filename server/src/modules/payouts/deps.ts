@@ -4,6 +4,7 @@ import type { Id, IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Merchants } from "../merchants/index.ts";
+import type { PaymentTrace } from "../payment-steps/index.ts";
 import type { OnResolution, ProviderCaller } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
 
@@ -18,6 +19,8 @@ export interface PayoutWorkerDeps {
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   readonly routing: Pick<Routing, "snapshotFor">;
   readonly provider: ProviderCaller;
+  /** Notes which account was chosen, and why the others were not. */
+  readonly trace?: PaymentTrace;
   /** A new id of an operation in a provider's own form; null where it takes our reference. */
   readonly newOwnId: (provider: string) => string | null;
   /** Called after a commit that wrote deliveries. */

@@ -1,10 +1,10 @@
 export { nameCheckDelayMs } from "./beneficiary-rules.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
 export type { PayoutWorker } from "./jobs/send-payouts.ts";
-export { payoutMethods } from "./methods.ts";
+export { payoutMethods, payoutQuestion } from "./methods.ts";
 export { createPayoutsModule } from "./module.ts";
 export { accountMacs } from "./named.ts";
 export { findPayout, readApprovalThresholds } from "./payout-store.ts";
 export type { Payouts } from "./payouts.ts";
-export { PayoutListQuery, PayoutView } from "./schemas.ts";
+export { BeneficiaryView, PayoutListQuery, PayoutView } from "./schemas.ts";
 export type { Payout } from "./types.ts";

@@ -187,7 +187,7 @@ export const BeneficiaryView = Type.Object({
   mode: OneOf(modes),
   merchantId: Type.String(),
   name: Type.String(),
-  type: OneOf(beneficiaryTypes),
+  type: OneOf(beneficiaryTypes, { title: "BeneficiaryType" }),
   details: Type.Object(detailsView),
   currency: OneOf(currencyCodes),
   status: OneOf(beneficiaryStatuses),
@@ -237,7 +237,7 @@ export const PayoutView = Type.Object({
   amount: Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." }),
   amountDisplay: Type.String(),
   currency: OneOf(currencyCodes),
-  status: OneOf(payoutStatuses),
+  status: OneOf(payoutStatuses, { title: "PayoutStatus" }),
   reference: NullableText,
   description: NullableText,
   metadata: MetadataView,
@@ -277,7 +277,7 @@ const batchFields = {
 };
 
 /** Without its rows: the form in lists. */
-export const BatchSummaryView = Type.Object(batchFields);
+export const BatchSummaryView = Type.Object(batchFields, { title: "PayoutBatchSummary" });
 export const BatchView = Type.Object({
   ...batchFields,
   rows: Type.Array(

@@ -40,6 +40,13 @@ export type RecoveryIssuer = (
   | { readonly kind: "operator"; readonly id: Id<"operator"> }
 ) & { readonly name: string };
 
+export interface OpenedPerson extends Omit<NewPerson, "password"> {
+  /** A new one when absent. */
+  readonly id?: Id<"person">;
+  /** Null: the person logs in with a passkey, which the caller keeps in the same transaction. */
+  readonly passwordHash: string | null;
+}
+
 export type Persons = ReturnType<typeof createPersons>;
 
 /** The accounts of merchants' people. */
@@ -80,11 +87,10 @@ export function createPersons(deps: PersonsDeps) {
      */
     open: async (
       tx: Transaction,
-      person: Omit<NewPerson, "password"> & { readonly passwordHash: string },
+      { id = ids.next("person"), ...person }: OpenedPerson,
       actor: AuditActor | null,
       nowMs: number,
     ): Promise<Id<"person">> => {
-      const id = ids.next("person");
       if (!(await store.insertPerson(tx, id, person, nowMs))) throw personErrors.PERSON_EMAIL_TAKEN();
       const account = { audience: "merchant", id, tenantId: person.tenantId } as const;
       const holder = { kind: "person", id, requestId: null, ip: null } as const;

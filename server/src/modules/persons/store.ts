@@ -63,7 +63,7 @@ export const personAccounts: AccountStore<Person> = {
 export async function insertPerson(
   tx: Transaction,
   id: Id<"person">,
-  person: Omit<NewPerson, "password"> & { readonly passwordHash: string },
+  person: Omit<NewPerson, "password"> & { readonly passwordHash: string | null },
   nowMs: number,
 ): Promise<boolean> {
   const { tenantId, email, name, locale, timeZone, passwordHash } = person;

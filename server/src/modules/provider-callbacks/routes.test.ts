@@ -40,6 +40,7 @@ function connector(callbackKind: ProviderCapabilities["callbacks"], verdict: Cal
     modes: ["SANDBOX"],
     capabilities: {
       callbacks: callbackKind,
+      calls: true,
       cancel: false,
       refund: "NONE",
       payout: false,

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { ProviderCallRecord, ProviderCallRecorder } from "../../providers/recorder.ts";
+import type { ExchangeRecord, ProviderCallRecord, ProviderCallRecorder } from "../../providers/recorder.ts";
 import { countTrouble, type SeenTrouble } from "./alarm-store.ts";
 import { alarmOf, countCall, judgeCall, noCalls, slotOf, storedText } from "./rules.ts";
 import { addCounts, insertCalls, type SlotCounts, type StoredCall } from "./store.ts";
@@ -40,23 +40,18 @@ export function createCallJournal({ db, ids, log }: CallJournalDeps): CallJourna
       return;
     }
     const { accountId, action, reference, outcome, failureCode, code, startedAtMs, durationMs } = call;
-    const exchanges = call.exchanges.map(({ path, theirRequestId, ...exchange }) => ({
-      ...exchange,
-      path: storedText(path),
-      theirRequestId: theirRequestId === null ? null : storedText(theirRequestId),
-    }));
-    const text = code === null ? null : storedText(code);
-    const stored = {
+    waiting.push({
+      id: ids.uuid(),
       accountId,
       action,
       reference,
       outcome,
       failureCode,
-      code: text,
+      code: code === null ? null : storedText(code),
       startedAtMs,
       durationMs,
-    };
-    waiting.push({ ...stored, id: ids.uuid(), exchanges });
+      exchanges: call.exchanges.map(storedExchange),
+    });
   };
 
   const count = (call: ProviderCallRecord): void => {
@@ -139,6 +134,20 @@ export function createCallJournal({ db, ids, log }: CallJournalDeps): CallJourna
       await writeTroubles();
       return { accountIds, isBehind: await writeCalls() };
     },
+  };
+}
+
+/** Written out: this runs for each payment. */
+function storedExchange(exchange: ExchangeRecord): ExchangeRecord {
+  const { method, path, status, failure, sent, durationMs, theirRequestId } = exchange;
+  return {
+    method,
+    path: storedText(path),
+    status,
+    failure,
+    sent,
+    durationMs,
+    theirRequestId: theirRequestId === null ? null : storedText(theirRequestId),
   };
 }
 

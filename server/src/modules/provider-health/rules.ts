@@ -89,10 +89,12 @@ const TEXT_CHARACTERS_MAX = 200;
 /** As long as a phone or account number, and not a part of a UUID. */
 const personalNumber = /(?<![0-9a-fA-F-])\+?\d{8,}(?![0-9a-fA-F-])/g;
 
+/** Cheap to ask for, and seldom there. */
+const unusual = /\d{8}|\p{Cc}/u;
+
 /** A text of a provider as it is stored: bounded, on one line, without what may be a phone number. Pure. */
 export function storedText(text: string): string {
-  return text
-    .slice(0, TEXT_CHARACTERS_MAX)
-    .replaceAll(personalNumber, "[number]")
-    .replaceAll(/\p{Cc}+/gu, " ");
+  const short = text.slice(0, TEXT_CHARACTERS_MAX);
+  if (!unusual.test(short)) return short;
+  return short.replaceAll(personalNumber, "[number]").replaceAll(/\p{Cc}+/gu, " ");
 }

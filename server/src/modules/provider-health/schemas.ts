@@ -70,14 +70,17 @@ export const CallView = Type.Object({
   ),
 });
 
-const Window = Type.Object({
-  calls: Type.Integer(),
-  answered: Type.Integer({ description: "Refusals of payers are answers." }),
-  faults: Type.Integer({ description: "By the provider's fault: no usable answer, or unavailable." }),
-  timeouts: Type.Integer({ description: "Those of the faults that were time-outs." }),
-  averageMs: Nullable(Type.Integer({ description: "Null without calls." })),
-  slowestMs: Nullable(Type.Integer()),
-});
+const Window = Type.Object(
+  {
+    calls: Type.Integer(),
+    answered: Type.Integer({ description: "Refusals of payers are answers." }),
+    faults: Type.Integer({ description: "By the provider's fault: no usable answer, or unavailable." }),
+    timeouts: Type.Integer({ description: "Those of the faults that were time-outs." }),
+    averageMs: Nullable(Type.Integer({ description: "Null without calls." })),
+    slowestMs: Nullable(Type.Integer()),
+  },
+  { title: "ProviderCallStatistics" },
+);
 
 export const HealthQuery = Type.Object({ mode: ModeField }, closed);
 

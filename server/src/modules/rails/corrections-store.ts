@@ -19,6 +19,8 @@ export interface RailCorrection {
   readonly reason: string;
   readonly settlementKey: string | null;
   readonly differenceId: Id<"reconciliationDifference"> | null;
+  /** The entry of a bank that it books; null: none. */
+  readonly bankEntryId: Id<"bankEntry"> | null;
   readonly createdAtMs: number;
 }
 
@@ -34,6 +36,7 @@ const fields = [
   "reason",
   "settlementKey",
   "differenceId",
+  "bankEntryId",
   "createdAtMs",
 ] as readonly (keyof RailCorrection)[];
 const NO_JSON: ReadonlySet<string> = new Set();
@@ -41,8 +44,8 @@ const NO_JSON: ReadonlySet<string> = new Set();
 export async function insertCorrection(tx: Transaction, correction: RailCorrection): Promise<void> {
   await tx.query({
     text: `insert into rail_corrections (tenant_id, id, mode, provider_account_id, currency, debit_account, credit_account,
-        amount, reason, settlement_key, difference_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        amount, reason, settlement_key, difference_id, bank_entry_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       correction.tenantId,
       correction.id,
@@ -55,6 +58,7 @@ export async function insertCorrection(tx: Transaction, correction: RailCorrecti
       correction.reason,
       correction.settlementKey,
       correction.differenceId,
+      correction.bankEntryId,
       new Date(correction.createdAtMs),
     ],
   });

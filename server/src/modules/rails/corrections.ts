@@ -7,12 +7,13 @@ import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { ActingOperator, ChangeDefiner } from "../change-requests/index.ts";
 import { findSettlement } from "./arrivals.ts";
-import { insertCorrection, type RailCorrection, readCorrections } from "./corrections-store.ts";
+import { bookCorrection } from "./book-correction.ts";
+import { type RailCorrection, readCorrections } from "./corrections-store.ts";
 import { railErrors } from "./errors.ts";
 import type { CorrectBookBody, CorrectionListQuery, RailCorrectionAnswer } from "./schemas.ts";
 import type { RailsDeps } from "./service.ts";
 import { readOpenSettlements } from "./settlements-store.ts";
-import { lockInTransit, type RailScope, writeRailEntries } from "./store.ts";
+import { lockInTransit, type RailScope } from "./store.ts";
 import { railCorrectionView } from "./view.ts";
 
 /** The differences of reconciliation, as far as a correction ends one. */
@@ -100,9 +101,10 @@ export function createRailCorrections({ db, ids, changes, differences }: RailCor
             reason,
             settlementKey,
             differenceId,
+            bankEntryId: null,
             createdAtMs: nowMs,
           };
-          await bookCorrection(tx, correction);
+          await bookCorrection(tx, ids, correction);
           const id = publicId("railCorrection", correction.id);
           if (differenceId !== null) {
             await differences.end(tx, tenantId, differenceId, `${id}: ${reason}`, author, nowMs);
@@ -115,22 +117,6 @@ export function createRailCorrections({ db, ids, changes, differences }: RailCor
       };
     },
   });
-
-  const bookCorrection = async (tx: Transaction, correction: RailCorrection): Promise<void> => {
-    const { id, currency, debitAccount: debit, creditAccount: credit, amount, createdAtMs } = correction;
-    const transfer = { debit, credit, amount, type: "CORRECTION" } as const;
-    const noLine = { lineKey: null, lineType: null, reference: null };
-    const entry = { ...transfer, ...noLine, id: ids.uuid(), transactionId: ids.uuid() };
-    await writeRailEntries(
-      tx,
-      correction,
-      currency,
-      { sourceType: "CORRECTION", sourceId: id },
-      [entry],
-      createdAtMs,
-    );
-    await insertCorrection(tx, correction);
-  };
 
   return {
     /**

@@ -62,5 +62,6 @@ export const bookCorrectionExample = {
   ...correctBookExample,
   settlement: null,
   differenceId: null,
+  bankEntryId: null,
   createdAt: "2026-11-21T10:15:30.000Z",
 };

@@ -125,6 +125,7 @@ export const RailCorrectionView = Type.Object({
   reason: Type.String(),
   settlement: Nullable(Type.String({ description: "By what the book knows the settlement." })),
   differenceId: Nullable(Type.String()),
+  bankEntryId: Nullable(Type.String({ description: "The entry of a bank that it books." })),
   createdAt: Instant,
 });
 export type RailCorrectionAnswer = Static<typeof RailCorrectionView>;

@@ -56,8 +56,8 @@ export function settlementView(
 }
 
 export function railCorrectionView(correction: RailCorrection): RailCorrectionAnswer {
-  const { mode, currency, debitAccount, creditAccount, amount, reason, settlementKey, differenceId } =
-    correction;
+  const { mode, currency, debitAccount, creditAccount, amount, reason, settlementKey } = correction;
+  const { differenceId, bankEntryId } = correction;
   return {
     object: "provider_book_correction",
     id: publicId("railCorrection", correction.id),
@@ -70,6 +70,7 @@ export function railCorrectionView(correction: RailCorrection): RailCorrectionAn
     reason,
     settlement: settlementKey,
     differenceId: differenceId === null ? null : publicId("reconciliationDifference", differenceId),
+    bankEntryId: bankEntryId === null ? null : publicId("bankEntry", bankEntryId),
     createdAt: iso(correction.createdAtMs),
   };
 }

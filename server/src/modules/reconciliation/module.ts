@@ -1,4 +1,5 @@
 import type { Module } from "../module.ts";
+import { createAccountsRoute } from "./accounts.ts";
 import { createDifferences } from "./differences.ts";
 import { createCoverage } from "./nightly/coverage.ts";
 import { createCoverageRoute } from "./nightly/coverage-route.ts";
@@ -16,6 +17,7 @@ export function createReconciliationModule(deps: NightlyDeps): Module {
         createStatementLines(deps),
       ),
       createCoverageRoute(createCoverage(deps)),
+      createAccountsRoute(deps.db),
     ],
     jobs: { reconciliation: createNightlyReconciliation(deps) },
   };

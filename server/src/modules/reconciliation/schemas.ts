@@ -169,11 +169,14 @@ export const StatementView = Type.Object({
   updatedAt: Instant,
 });
 
-const Side = Type.Object({
-  status: Nullable(Type.String()),
-  amount: Nullable(Type.String()),
-  currency: Nullable(Type.String()),
-});
+const Side = Type.Object(
+  {
+    status: Nullable(Type.String()),
+    amount: Nullable(Type.String()),
+    currency: Nullable(Type.String()),
+  },
+  { title: "BookedSide" },
+);
 
 export const DifferenceView = Type.Object({
   object: Type.Literal("reconciliation_difference"),

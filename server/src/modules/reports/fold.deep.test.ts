@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { expectSumsOfHistory } from "../../../test/harness/report-history.ts";
 import { testSeed } from "../../../test/harness/seed.ts";
-import { expectSumsOfHistory } from "./test-history.ts";
 
 const SEED = testSeed();
 const HISTORIES = 25;

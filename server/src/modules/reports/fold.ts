@@ -80,14 +80,15 @@ function boundsAt(nowMs: number): Bounds {
   };
 }
 
-/** Counts a step of one merchant; returns whether there was anything to count. */
+/** Counts a step of one merchant; returns whether there may be more to count: most merchants need one step. */
 function countMerchant(db: Database, merchantNo: MerchantNo, bounds: Bounds): Promise<boolean> {
   return db.transaction(async (tx) => {
     const progress = await lockProgress(tx, merchantNo);
     if (progress === null) return false;
-    let done = 0;
+    let isFull = false;
     for (const walletId of await readUncountedWallets(tx, merchantNo)) {
-      done += await countTransfers(tx, merchantNo, walletId, ROWS_PER_STEP);
+      const n = await countTransfers(tx, merchantNo, walletId, ROWS_PER_STEP);
+      isFull ||= n === ROWS_PER_STEP;
     }
     const before = bounds.countedBefore;
     const charges = await countCharges(
@@ -106,7 +107,7 @@ function countMerchant(db: Database, merchantNo: MerchantNo, bounds: Bounds): Pr
       chargesThrough: charges.lastId ?? progress.chargesThrough,
       sessionsThrough: sessions.lastId ?? progress.sessionsThrough,
     };
-    done += charges.n + sessions.n + (await countEndedCharges(tx, merchantNo, ROWS_PER_STEP));
+    const ended = await countEndedCharges(tx, merchantNo, ROWS_PER_STEP);
     const staleMs = await takeStaleHour(tx, merchantNo);
     if (staleMs !== null) await recountHour(tx, merchantNo, staleMs, through, ROWS_PER_STEP);
     const isCaughtUp = charges.n < ROWS_PER_STEP && sessions.n < ROWS_PER_STEP;
@@ -114,6 +115,6 @@ function countMerchant(db: Database, merchantNo: MerchantNo, bounds: Bounds): Pr
       ? await compareHour(tx, merchantNo, progress.comparedBefore, bounds.comparedBefore)
       : null;
     await saveProgress(tx, merchantNo, { ...through, comparedBefore: compared ?? progress.comparedBefore });
-    return done > 0 || staleMs !== null || compared !== null;
+    return isFull || !isCaughtUp || ended === ROWS_PER_STEP || staleMs !== null || compared !== null;
   });
 }

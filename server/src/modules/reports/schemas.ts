@@ -93,10 +93,10 @@ const Rate = Nullable(
   }),
 );
 /** An amount in both units; it is negative where more was given back than came. */
-const amountOf = (description: string) => ({
+const amounts = {
   amount: Type.String({
     pattern: "^-?[0-9]+(?:\\.[0-9]+)?$",
-    description: `${description} Decimal text in major units.`,
+    description: "Decimal text in major units.",
     examples: ["5000"],
   }),
   amountMinor: Type.String({
@@ -104,8 +104,10 @@ const amountOf = (description: string) => ({
     description: "`amount` in minor units.",
     examples: ["5000"],
   }),
-});
-const Sum = (description: string) => Type.Object({ count: Type.Integer(), ...amountOf(description) });
+};
+const Amounts = (description: string) => Type.Object(amounts, { title: "ReportAmount", description });
+const Sum = (description: string) =>
+  Type.Object({ count: Type.Integer(), ...amounts }, { title: "ReportSum", description });
 
 export const AttemptCounts = Type.Object(
   {
@@ -116,7 +118,7 @@ export const AttemptCounts = Type.Object(
     underWay: Type.Integer({ minimum: 0, description: "The payer or the provider is not done." }),
     successRate: Rate,
   },
-  { description: "Attempts to pay, by the hour in which they began." },
+  { title: "AttemptCounts", description: "Attempts to pay, by the hour in which they began." },
 );
 export const TruthTimes = Type.Object(
   {
@@ -128,6 +130,7 @@ export const TruthTimes = Type.Object(
     openAfterFifteenMinutes: Rate,
   },
   {
+    title: "TruthTimes",
     description:
       "The time from an attempt to its outcome, estimated from counts in ranges, and the shares that took a minute or a quarter of an hour, or longer.",
   },
@@ -135,7 +138,7 @@ export const TruthTimes = Type.Object(
 const booked = {
   takings: Sum("What payments gave the merchant: held money when it is released."),
   fees: Sum("What the platform took for payments, less what it gave back."),
-  net: Type.Object(amountOf("Takings less fees.")),
+  net: Amounts("Takings less fees."),
   refunds: Sum("What providers gave back to payers, less what came back."),
   payouts: Sum("What was paid out, less what came back."),
   corrections: Sum("Corrections of the books, for the merchant or, below zero, against it."),
@@ -181,15 +184,15 @@ export const SummaryView = Type.Object({
       currency: OneOf(currencyCodes),
       attempts: AttemptCounts,
       ...booked,
-      average: Nullable(Type.Object(amountOf("Takings ÷ their count, rounded down."))),
+      average: Nullable(Amounts("Takings ÷ their count, rounded down.")),
       unknown: Sum("What attempts with an unknown outcome asked for."),
       now: Type.Object(
         {
-          available: Type.Object(amountOf("Can be used.")),
-          pending: Type.Object(amountOf("Confirmed, not settled yet.")),
-          held: Type.Object(amountOf("Waits for a refund or a decision.")),
-          reserved: Type.Object(amountOf("Refunds and payouts in flight.")),
-          inPayout: Type.Object(amountOf("The part of `reserved` that is in payouts.")),
+          available: Amounts("Can be used."),
+          pending: Amounts("Confirmed, not settled yet."),
+          held: Amounts("Waits for a refund or a decision."),
+          reserved: Amounts("Refunds and payouts in flight."),
+          inPayout: Amounts("The part of `reserved` that is in payouts."),
         },
         {
           description:

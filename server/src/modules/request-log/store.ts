@@ -146,6 +146,24 @@ export async function listRequests(
   return found.map(read);
 }
 
+/**
+ * How many requests each of these keys made since `fromMs` (epoch milliseconds), those of which nothing was kept
+ * included: a merchant's are counted for the key of its last kept request. A short range of the primary key.
+ */
+export async function countRequestsOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  keyIds: readonly Id<"apiKey">[],
+  fromMs: number,
+): Promise<ReadonlyMap<Id<"apiKey">, number>> {
+  const rows = await db.query<{ keyId: Id<"apiKey">; requests: number }>({
+    text: `select actor_id as "keyId", (count(*) + sum(not_kept))::int as requests from request_log
+      where merchant_no = $1 and id >= $2 and actor_kind = 'key' and actor_id = any ($3::uuid[]) group by actor_id`,
+    values: [merchantNo, uuidFloor(fromMs), keyIds],
+  });
+  return new Map(rows.map(({ keyId, requests }) => [keyId, requests]));
+}
+
 export async function findRequest(
   db: Queryable,
   merchantNo: MerchantNo,

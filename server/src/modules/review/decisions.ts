@@ -1,6 +1,6 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
-import { readNames } from "../../db/names.ts";
+import { nameProposals } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseCreated, parseStatuses } from "../../http/list-page.ts";
@@ -18,7 +18,7 @@ import { needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionListQuery } from "./schemas.ts";
 import { type DecisionEvent, nextDecisionStatus } from "./states.ts";
 import * as store from "./store.ts";
-import { findPaidPayout, findSubject, subjectIdText } from "./subjects.ts";
+import { findPaidPayout, findSubject, parseSubject, subjectIdText } from "./subjects.ts";
 import type { DecisionKind, MoneyDecision } from "./types.ts";
 import { decisionView } from "./view.ts";
 
@@ -214,6 +214,7 @@ export function createDecisions(deps: ReviewDeps) {
           ...oneOf("status", parseStatuses(query.status)),
           ...oneOf("kind", parseStatuses(query.kind)),
           ...equalTo("merchant_id", "uuid", query.merchantId),
+          ...equalTo("subject_id", "uuid", subjectFilter(query.subjectId)),
           ...createdWithin(createdFromMs, createdToMs),
         ],
         names: {
@@ -230,25 +231,9 @@ export function createDecisions(deps: ReviewDeps) {
     },
   };
 
-  async function named(
-    tenantId: OperatorCaller["tenantId"],
-    decisions: readonly MoneyDecision[],
-    locale: Locale,
-  ) {
+  function named(tenantId: OperatorCaller["tenantId"], decisions: readonly MoneyDecision[], locale: Locale) {
     const views = decisions.map((decision) => decisionView(decision, locale));
-    const actors = views.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]);
-    const nameOf = await readNames(
-      db,
-      tenantId,
-      views.map(({ merchantId }) => merchantId),
-      actors,
-    );
-    return views.map((view) => ({
-      ...view,
-      merchantName: nameOf(view.merchantId),
-      proposedByName: nameOf(view.proposedBy),
-      decidedByName: nameOf(view.decidedBy),
-    }));
+    return nameProposals(db, tenantId, views);
   }
 
   async function findDecision(tenantId: OperatorCaller["tenantId"], text: string): Promise<MoneyDecision> {
@@ -283,4 +268,13 @@ export function createDecisions(deps: ReviewDeps) {
     await audit(tx, ended, actor, `money_decision.${status === "DONE" ? "confirmed" : "rejected"}`, nowMs);
     return decisionView(ended, locale);
   }
+}
+
+/** The stored id of a charge, refund or payout to filter by. Refuses other text with VALIDATION_ERROR. Pure. */
+function subjectFilter(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const subject = parseSubject(text);
+  if (subject !== null) return subject.id;
+  const message = "subjectId must be the id of a charge, refund or payout.";
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "subjectId", rule: "format", message }] });
 }

@@ -122,6 +122,8 @@ export const unresolvedExample = {
   askedTimes: 8,
   nextCheckAt: "2026-11-21T10:05:00.000Z",
   needsDecision: false,
+  decidableAt: "2026-11-24T09:00:10.000Z",
+  possibleDecisions: [],
   openDecisionId: null,
   merchantName: "Maison Akwaba",
 };

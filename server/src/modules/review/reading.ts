@@ -106,6 +106,19 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
       return { data, meta: { ...meta, nextCursor: subjectIdText(type, nextCursor) } };
     },
 
+    /** Refuses with RESOURCE_NOT_FOUND what has an outcome, was never sent, or is not the tenant's. */
+    oneUnresolved: async (operator: OperatorCaller, text: string, locale: Locale) => {
+      const id = parseSubject(text)?.id ?? null;
+      const found = id === null ? [] : await store.readUnresolved(db, operator.tenantId, [id]);
+      const nowMs = clock.nowMs();
+      const [view] = await named(
+        operator,
+        found.map((one) => unresolvedView(one, nowMs, locale)),
+      );
+      if (view === undefined || view.id !== text) throw errors.RESOURCE_NOT_FOUND();
+      return view;
+    },
+
     summary: async ({ tenantId }: OperatorCaller, { mode, days = DAYS_DEFAULT }: SummaryQuery) => {
       const nowMs = clock.nowMs();
       const ends = ageBuckets.map(({ endMs }) => endMs);

@@ -90,6 +90,22 @@ export function createReviewRoutes(
     }),
     operatorRoute({
       ...unresolved,
+      method: "GET",
+      path: "/tenant/unresolved-payments/:id",
+      operationId: "getUnresolvedPayment",
+      summary: "Read an unresolved payment",
+      description:
+        "Since when its outcome is unknown, how often its provider was asked, and from when on which decisions are possible.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: unresolvedExample },
+      schemas: { params: SubjectParams, response: UnresolvedView },
+      handle: async ({ operator, params, facts }) => ({
+        data: await reading.oneUnresolved(operator, params.id, readerLocale(facts)),
+      }),
+    }),
+    operatorRoute({
+      ...unresolved,
       method: "POST",
       path: "/tenant/unresolved-payments/:id/check",
       operationId: "checkUnresolvedPayment",

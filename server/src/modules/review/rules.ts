@@ -48,6 +48,18 @@ export function needsPerson(
   return nextCheckAtMs === null || isGivenUp(sinceMs, nowMs);
 }
 
+/** From when on operators may decide although the provider is still asked. Pure. */
+export const decidableAtMs = (sinceMs: number): number => sinceMs + GIVES_UP_AFTER_MS;
+
+/** Why an unresolved subject waits. Pure. */
+export const unresolvedReason = ({
+  type,
+  status,
+}: {
+  readonly type: string;
+  readonly status: string;
+}): "REVERSED" | "UNRESOLVED" => (type === "REFUND" && status === "FAILED" ? "REVERSED" : "UNRESOLVED");
+
 /** Upper ends of the age buckets of unresolved money, in milliseconds. */
 export const ageBuckets = [
   { name: "UNDER_15_MINUTES", endMs: RECONCILIATION_AFTER_MS },

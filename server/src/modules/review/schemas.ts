@@ -70,6 +70,7 @@ export const DecisionListQuery = Type.Object(
     merchantId: Type.Optional(UuidText),
     status: Type.Optional(StatusList(decisionStatuses)),
     kind: Type.Optional(StatusList(decisionKinds, "Only these kinds, separated by commas.")),
+    subjectId: Type.Optional(IdText("Only decisions on this charge, refund or payout.")),
   },
   closed,
 );
@@ -154,6 +155,8 @@ export const UnresolvedView = Type.Object({
   askedTimes: Type.Integer(),
   nextCheckAt: Nullable(Instant),
   needsDecision: Type.Boolean({ description: "The provider is not asked any more, or silent for 72 hours." }),
+  decidableAt: Instant,
+  possibleDecisions: Type.Array(OneOf(decisionKinds), { description: "None before `needsDecision`." }),
   openDecisionId: NullableText,
   merchantName: NullableText,
 });

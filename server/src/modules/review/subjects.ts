@@ -5,7 +5,7 @@ import { findMerchantNo, type Merchants } from "../merchants/index.ts";
 import { GIVES_UP_AFTER_MS, type ResolutionSubject } from "../payments/index.ts";
 import { findPayout } from "../payouts/index.ts";
 import { reviewErrors } from "./errors.ts";
-import { needsPerson } from "./rules.ts";
+import { needsPerson, unresolvedReason } from "./rules.ts";
 import * as store from "./store.ts";
 import type { HeldReason, MoneyDecision } from "./types.ts";
 
@@ -108,8 +108,7 @@ export async function findSubject(
   // The same rule as `needsDecision` in the list of unresolved money, so that both always agree.
   const [found] = await store.readUnresolved(db, tenantId, [named.id]);
   if (found !== undefined && needsPerson(found, nowMs)) {
-    const isReversed = found.type === "REFUND" && found.status === "FAILED";
-    return { ...found, heldBecause: isReversed ? "REVERSED" : "UNRESOLVED", booked: false };
+    return { ...found, heldBecause: unresolvedReason(found), booked: false };
   }
   if ((await findMerchantNo(db, tenantId, tables[named.type], named.id)) === null)
     throw errors.RESOURCE_NOT_FOUND();

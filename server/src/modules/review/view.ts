@@ -2,7 +2,14 @@ import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
 import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
-import { ageBucketOf, needsPerson, needsSecond, possibleFor } from "./rules.ts";
+import {
+  ageBucketOf,
+  decidableAtMs,
+  needsPerson,
+  needsSecond,
+  possibleFor,
+  unresolvedReason,
+} from "./rules.ts";
 import type { DecisionView, HeldView, UnresolvedView } from "./schemas.ts";
 import { subjectIdText } from "./subjects.ts";
 import type { HeldCharge, MoneyDecision, Unresolved } from "./types.ts";
@@ -58,6 +65,7 @@ export function unresolvedView(
   nowMs: number,
   locale: Locale,
 ): Unnamed<typeof UnresolvedView> {
+  const needsDecision = needsPerson(item, nowMs);
   return {
     object: "unresolved_payment",
     id: subjectIdText(item.type, item.id),
@@ -75,7 +83,9 @@ export function unresolvedView(
     ageBucket: ageBucketOf(nowMs - item.sinceMs),
     askedTimes: item.asked,
     nextCheckAt: isoOrNull(item.nextCheckAtMs),
-    needsDecision: needsPerson(item, nowMs),
+    needsDecision,
+    decidableAt: iso(decidableAtMs(item.sinceMs)),
+    possibleDecisions: needsDecision ? [...possibleFor(unresolvedReason(item), false)] : [],
     openDecisionId: item.openDecisionId === null ? null : publicId("moneyDecision", item.openDecisionId),
     version: item.version,
     createdAt: iso(item.createdAtMs),

@@ -65,6 +65,11 @@ export function offerOf(
   return offer === null ? null : offerThrough(offer, account?.serves ?? null);
 }
 
+/** Whether the question is asked about the offer and nothing wider or narrower, as `routableMethods` asks it. Pure. */
+export function isOffer({ method, operator, country }: RouteQuestion, offer: Offer | null): boolean {
+  return offer?.method === method && offer.operator === operator && offer.countryCode === country;
+}
+
 /** Whether the account of a route knows the number as one of its provider's test system. Pure. */
 export function isTestPhone(snapshot: RoutingSnapshot, route: Route | null, phone: string): boolean {
   return snapshot.accounts.some(

@@ -2,6 +2,7 @@ export { fitsPayoutToday } from "./account-limits.ts";
 export {
   chooseRoute,
   findsRouteLater,
+  isOffer,
   isTestPhone,
   offerOf,
   type RouteRefusal,
@@ -14,6 +15,7 @@ export { createRefusedCredentials } from "./refused-credentials.ts";
 export {
   isCarried,
   type Route,
+  type RouteQuestion,
   removalReasons,
   removalReasonsOf,
   routableMethods,

@@ -361,6 +361,11 @@ describe("a provider account", () => {
     expect(await own.providerAccount(accountId)).toMatchObject({
       settings: { ...settings, baseUrl: "http://127.0.0.1:8/" },
     });
+    // The same object until it is read again: what is worked out for it is kept with it.
+    const first = await own.providerAccount(accountId);
+    expect(await own.providerAccount(accountId)).toBe(first);
+    own.forget();
+    expect(await own.providerAccount(accountId)).not.toBe(first);
     own.stop();
   });
 

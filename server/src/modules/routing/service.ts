@@ -123,7 +123,9 @@ export function createRouting(deps: RoutingDeps): Routing {
     load: async (id): Promise<ProviderAccount | null> => {
       const row = await store.findProviderAccount(db, id);
       if (row === null) return null;
-      return openRow(row.tenantId, row.mode, row);
+      const account = openRow(row.tenantId, row.mode, row);
+      const own = deps.ownSettings?.(account.provider);
+      return own === undefined ? account : { ...account, settings: { ...account.settings, ...own } };
     },
   });
   const forget = (): void => {
@@ -131,13 +133,6 @@ export function createRouting(deps: RoutingDeps): Routing {
     accounts.clear();
   };
   const stopListening = db.listen(store.ROUTING_CHANGED, forget);
-
-  const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
-    const account = await accounts.get(id);
-    const own = account === null ? undefined : deps.ownSettings?.(account.provider);
-    if (account === null || own === undefined) return account;
-    return { ...account, settings: { ...account.settings, ...own } };
-  };
 
   const takeRoute: Routing["takeRoute"] = async (snapshot, question, attempt, nowMs) => {
     let candidates = snapshot;
@@ -158,12 +153,11 @@ export function createRouting(deps: RoutingDeps): Routing {
     takeRoute,
     snapshotFor: (tenantId, mode) => snapshots.get(`${tenantId} ${mode}`),
     providerAccount: async (id) => {
-      const account = await findProviderAccount(id);
+      const account = await accounts.get(id);
       assert(account !== null, `provider account ${id} exists`);
       return account;
     },
-    findProviderAccount,
-
+    findProviderAccount: (id) => accounts.get(id),
     forget,
     stop: stopListening,
   };

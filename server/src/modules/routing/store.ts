@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
 import { type AccountLimit, type RoutableLimit, takenTodaySql } from "./account-limits.ts";
+import type { BalanceTolerance } from "./balance-tolerances.ts";
 import type { WrittenAccount } from "./serving.ts";
 import type {
   AmountBound,
@@ -173,6 +174,7 @@ export interface NewProviderAccount {
   /** ENABLED when absent. */
   readonly status?: "ENABLED" | "DISABLED";
   readonly limits?: readonly AccountLimit[];
+  readonly balanceTolerances?: readonly BalanceTolerance[];
   /** Whether the service may take it out of routing by itself; true when absent. */
   readonly automaticSuspension?: boolean;
 }
@@ -187,8 +189,9 @@ export async function insertProviderAccount(
 ): Promise<boolean> {
   const rows = await tx.query({
     text: `insert into provider_accounts (id, tenant_id, sub_tenant_id, mode, provider, name, status, methods,
-             currencies, countries, operators, settings, created_at, updated_at, automatic_suspension, limits)
-           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12, $14, $15
+             currencies, countries, operators, settings, created_at, updated_at, automatic_suspension, limits,
+             balance_tolerances)
+           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12, $14, $15, $16
              from sub_tenants where tenant_id = $2 and id = $3
            returning 1`,
     values: [
@@ -207,6 +210,7 @@ export async function insertProviderAccount(
       account.status ?? "ENABLED",
       account.automaticSuspension ?? true,
       JSON.stringify(account.limits ?? []),
+      JSON.stringify(account.balanceTolerances ?? []),
     ],
   });
   return rows.length === 1;

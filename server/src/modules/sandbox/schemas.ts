@@ -49,11 +49,14 @@ export const MovedView = Type.Object({
 });
 export type MovedView = Static<typeof MovedView>;
 
-export const AdvancedView = Type.Object({
-  ...clockFields,
-  movedSeconds: Type.Integer({ description: "This advance." }),
-  moved: MovedView,
-});
+export const AdvancedView = Type.Object(
+  {
+    ...clockFields,
+    movedSeconds: Type.Integer({ description: "This advance." }),
+    moved: MovedView,
+  },
+  { title: "AdvancedSandboxClock" },
+);
 export type AdvancedView = Static<typeof AdvancedView>;
 
 export const TriggerBody = Type.Object({ type: OneOf(eventTypes, { description: "Any event there is." }) });
@@ -63,7 +66,7 @@ export const TriggeredView = Type.Object({
   object: OneOf(["sandbox.event"]),
   id: Type.String({ description: "Of the event: it is listed and sent again like any other." }),
   mode: OneOf(modes),
-  type: OneOf(eventTypes),
+  type: OneOf(eventTypes, { title: "EventType" }),
   deliveries: Type.Integer({ description: "Endpoints that get it: those that are ACTIVE and subscribed." }),
   createdAt: Instant,
 });

@@ -1,1 +1,1 @@
-export { createSearchRoutes } from "./routes.ts";
+export { createSearchModule } from "./module.ts";

@@ -45,6 +45,7 @@ const texts: readonly (readonly [string, string])[] = [
   ["a delivery", publicId("delivery", ids.next("delivery"))],
   ["a correction", publicId("ledgerCorrection", ids.next("ledgerCorrection"))],
   ["our name at a provider", "06f4c1n7w2r9t3v7x1n5b8d2e6000000"],
+  ["an e-mail address", "Awa@Example.com"],
 ];
 
 describe("every probe is an equality in an index", () => {

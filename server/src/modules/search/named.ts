@@ -5,6 +5,7 @@ import { parseSessionHandle, parseSessionId } from "../../kit/session-id.ts";
 import { idsOfShortReference } from "../../kit/short-reference.ts";
 import { parseProviderReference, phoneMac } from "../payments/index.ts";
 import { accountMacs } from "../payouts/index.ts";
+import { emailMac, isEmail } from "./emails/email-mac.ts";
 import { idKinds, type Kind, type Match } from "./kinds.ts";
 import {
   type Bind,
@@ -13,6 +14,7 @@ import {
   inMerchantsByMac,
   merchantProbe,
   type Probe,
+  ROWS_PER_PROBE,
   type Scope,
   tenantProbe,
 } from "./probes.ts";
@@ -43,6 +45,7 @@ export function probesFor(searched: Searched, text: string): readonly Probe[] {
     askByNumber(searched, text, ask);
     askByShortReference(searched, text, ask);
     askByAccount(searched, text, ask);
+    askByEmail(searched, text, ask);
     askInTenant(searched, text, ask);
   }
   const all = inMerchants(searched.merchants.map(({ merchantNo }) => merchantNo));
@@ -167,6 +170,21 @@ function askByAccount({ keyring, merchants }: Searched, text: string, ask: Ask):
     return accountMacs({ keyring, merchantNo }, phone, text).map((mac) => ({ merchantNo, mac }));
   });
   ask("beneficiary", "account", () => "x.account_mac = s.mac", inMerchantsByMac(byAccount));
+}
+
+/** The address that the merchant gave with a session or a payment, in any capitals. */
+function askByEmail({ keyring, merchants }: Searched, text: string, ask: Ask): void {
+  if (!isEmail(text)) return;
+  const scope = inMerchantsByMac(
+    merchants.map(({ merchantNo }) => ({ merchantNo, mac: emailMac(keyring, merchantNo, text) })),
+  );
+  const given = (column: string): Condition => {
+    const newest = `select e.${column} from payer_emails e where e.merchant_no = s.merchant_no and e.email_mac = s.mac
+      order by e.payment_intent_id desc limit ${ROWS_PER_PROBE}`;
+    return () => `x.id = any(array(${newest}))`;
+  };
+  ask("payment_intent", "email", given("payment_intent_id"), scope);
+  ask("checkout_session", "email", given("session_id"), scope);
 }
 
 /** Names that only operators know: those of our operations in a provider's own form, of accounts, and of colleagues. */

@@ -21,7 +21,7 @@ const common = {
   errors: [],
 } as const;
 const exact =
-  "Matches are exact: ids, your references, slugs or addresses of links, a provider's transaction id, a payer's or a beneficiary's phone in any spelling, a beneficiary's IBAN or wallet. Names and e-mail addresses of payers are stored sealed and cannot be searched. At most 50 hits, and 20 by one property of one kind. Kinds that you may not read are left out and named in `notSearched`.";
+  "Matches are exact: ids, your references, slugs or addresses of links, a provider's transaction id, a payer's or a beneficiary's phone in any spelling, a beneficiary's IBAN or wallet, and a payer's e-mail address in any capitals, about a minute after it was given. Names of payers are stored sealed and cannot be searched. At most 50 hits, and 20 by one property of one kind. Kinds that you may not read are left out and named in `notSearched`.";
 
 export function createSearchRoutes(deps: SearchDeps): readonly Route[] {
   const search = createSearch(deps);

@@ -51,7 +51,7 @@ export const SearchView = Type.Object({
   object: Type.Literal("search"),
   hits: Type.Array(Hit, { maxItems: HITS_MAX, description: "The newest first." }),
   hasMore: Type.Boolean({ description: "More was found than is shown: search the list of that kind." }),
-  notSearched: Type.Array(OneOf(kinds), {
+  notSearched: Type.Array(OneOf(kinds, { title: "SearchKind" }), {
     description: "Kinds that you may not read: whether there is one is not said.",
   }),
 });

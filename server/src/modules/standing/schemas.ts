@@ -14,7 +14,7 @@ export const OwnMerchantsParams = Type.Object({
 const BlockedBy = Nullable(
   Type.Object(
     { reason: OneOf(blockReasons), message: Type.String({ description: "A sentence for people." }) },
-    { description: "What stops new sessions, links and payouts; null: nothing." },
+    { title: "MerchantBlock", description: "What stops new sessions, links and payouts; null: nothing." },
   ),
 );
 const Status = OneOf(merchantStatuses, { description: "The same in both modes." });

@@ -74,6 +74,7 @@ export const keyExample = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  requestsLastMinute: null,
   replaces: null,
   version: 1,
   ...times,

@@ -102,7 +102,7 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       method: "POST",
       path: "/merchant/api-key-claims",
       operationId: "claimApiKey",
-      tag,
+      tag: "API keys",
       summary: "Fetch a live API key by a link",
       description:
         "The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once.",

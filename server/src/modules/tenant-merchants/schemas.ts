@@ -94,26 +94,29 @@ export const HandedKeyBody = Type.Object({
 });
 export type HandedKeyBody = Static<typeof HandedKeyBody>;
 
-export const HandedKeySchema = Type.Object({
-  ...CreatedKeySchema.properties,
-  key: Nullable(
-    Type.String({
-      description:
-        "A sandbox key itself, shown in this answer only. Null in live mode: the merchant fetches it.",
-    }),
-  ),
-  claim: Nullable(
-    Type.Object(
-      {
-        url: Nullable(
-          Type.String({ format: "uri", description: "Shown in this answer only, and works once." }),
-        ),
-        expiresAt: Instant,
-      },
-      { description: "The link by which the merchant fetches its live key; null in the sandbox." },
+export const HandedKeySchema = Type.Object(
+  {
+    ...CreatedKeySchema.properties,
+    key: Nullable(
+      Type.String({
+        description:
+          "A sandbox key itself, shown in this answer only. Null in live mode: the merchant fetches it.",
+      }),
     ),
-  ),
-});
+    claim: Nullable(
+      Type.Object(
+        {
+          url: Nullable(
+            Type.String({ format: "uri", description: "Shown in this answer only, and works once." }),
+          ),
+          expiresAt: Instant,
+        },
+        { description: "The link by which the merchant fetches its live key; null in the sandbox." },
+      ),
+    ),
+  },
+  { title: "HandedOverApiKey" },
+);
 export const ClaimBody = Type.Object({
   token: Type.String({
     minLength: 1,

@@ -1,5 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import type { Route } from "../../http/route.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { revealSessionIds } from "../../kit/session-id.ts";
 import { type Checkout, SessionListQuery, SessionView, sessionExample } from "../checkout/index.ts";
 import {
   ChargeListQuery,
@@ -32,6 +34,7 @@ import { merchantListRoute, merchantObjectRoute } from "./scope.ts";
 
 export interface MerchantReadsDeps {
   readonly db: Queryable;
+  readonly keyring: Keyring;
   readonly checkout: Pick<Checkout, "list" | "get">;
   readonly payments: PaymentReads;
   readonly refunds: Pick<Refunds, "list" | "get">;
@@ -45,7 +48,7 @@ const asTheMerchant = (path: string, more = "") =>
 
 /** What a merchant reads about itself, for the operators of its tenant: the merchant's own code answers. */
 export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
-  const { db, checkout, payments, refunds, payouts, wallets, webhooks } = deps;
+  const { db, keyring, checkout, payments, refunds, payouts, wallets, webhooks } = deps;
   return [
     merchantListRoute(
       db,
@@ -89,12 +92,16 @@ export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
         path: "sessions/:id",
         operationId: "getTenantMerchantSession",
         summary: "Read a merchant's checkout session",
-        description: asTheMerchant("/checkout/sessions/{id}"),
+        description: asTheMerchant(
+          "/checkout/sessions/{id}",
+          " `id` may leave out the secret part, as the search shows it.",
+        ),
       },
       {
         view: SessionView,
         example: sessionExample,
-        read: ({ merchantNo }, id) => checkout.get(merchantNo, id),
+        // Operators' pages name a session by the part of its id that is no secret.
+        read: ({ merchantNo }, id) => checkout.get(merchantNo, revealSessionIds(keyring, merchantNo, id)),
       },
     ),
     merchantListRoute(

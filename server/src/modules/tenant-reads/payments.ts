@@ -25,8 +25,14 @@ import { findTenantCharges } from "./payment-store.ts";
 import { modeQuery } from "./scope.ts";
 
 const named = { merchantName: Type.String({ description: "The merchant as payers read it." }) };
-export const TenantChargeView = Type.Object({ ...ChargeView.properties, ...named });
-export const TenantPaymentView = Type.Object({ ...IntentWithStepView.properties, ...named });
+export const TenantChargeView = Type.Object(
+  { ...ChargeView.properties, ...named },
+  { title: "TenantCharge" },
+);
+export const TenantPaymentView = Type.Object(
+  { ...IntentWithStepView.properties, ...named },
+  { title: "TenantPaymentIntent" },
+);
 
 export const TenantPaymentQuery = Type.Object(
   {

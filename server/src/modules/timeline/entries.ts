@@ -17,6 +17,7 @@ export const entryKinds = [
   "PAYOUT_QUEUED",
   "PROVIDER_ASKED",
   "NEXT_STEP",
+  "ATTEMPT_LEFT",
   "CALLBACK_RECEIVED",
   "OUTCOME",
   "HELD",
@@ -112,6 +113,14 @@ export function chargeEntries(charge: Charge, steps: readonly TimedStep[]): read
       result: charge.paymentMethod,
       text: `Attempt ${charge.attemptNumber}, by ${sentence(charge.paymentMethod)}.`,
     },
+    ...at(charge.supersededAtMs, (atMs) => ({
+      ...about,
+      atMs,
+      kind: "ATTEMPT_LEFT",
+      actor: "payer",
+      result: null,
+      text: "The payer left this attempt for another way to pay. Its provider is still asked about it.",
+    })),
     ...at(charge.failedAtMs, (atMs) => ({
       ...about,
       atMs,
@@ -146,20 +155,19 @@ const sources = {
   query: "a status question",
 } as const;
 
-/** What was noted beside the payment. `chargeIds`: attempts that were never committed are left out. Pure. */
-export function stepEntries(
-  steps: readonly TimedStep[],
-  chargeIds: ReadonlySet<string>,
-  accountName: (id: string) => string,
-): readonly Entry[] {
-  return steps.flatMap((step) => entriesOf(step, chargeIds, accountName));
+/** Whose steps are shown. */
+export interface StepsOf {
+  /** The public id of an attempt, or of the payout for null; null: an attempt that was never committed is left out. */
+  readonly routed: (chargeId: string | null) => string | null;
+  readonly accountName: (id: string) => string;
 }
 
-function entriesOf(
-  step: TimedStep,
-  chargeIds: ReadonlySet<string>,
-  accountName: (id: string) => string,
-): readonly Entry[] {
+/** What was noted beside the payment or payout. Pure. */
+export function stepEntries(steps: readonly TimedStep[], of: StepsOf): readonly Entry[] {
+  return steps.flatMap((step) => entriesOf(step, of));
+}
+
+function entriesOf(step: TimedStep, { routed, accountName }: StepsOf): readonly Entry[] {
   const { atMs, untilMs, times } = step;
   const often = {
     ...(untilMs === undefined ? {} : { untilMs }),
@@ -177,13 +185,14 @@ function entriesOf(
       return [{ ...common, kind: "METHODS_OFFERED", text }];
     }
     case "ROUTED": {
-      if (!chargeIds.has(step.chargeId)) return [];
+      const objectId = routed(step.chargeId);
+      if (objectId === null) return [];
       const text =
         step.accountId === null
           ? `No route was found: ${sentence(step.refused ?? "")}.`
           : `Routed to ${accountName(step.accountId)}.`;
       const result = step.accountId === null ? step.refused : "ROUTED";
-      return [{ ...common, kind: "ROUTE_CHOSEN", objectId: chargeText(step.chargeId), result, text }];
+      return [{ ...common, kind: "ROUTE_CHOSEN", objectId, result, text }];
     }
     case "OUTCOME":
       return outcomeOf(step, { ...common, objectId: chargeText(step.chargeId) });

@@ -1,6 +1,4 @@
-import { publicId } from "../../kit/ids.ts";
 import type { TimedStep } from "../payment-steps/index.ts";
-import type { Charge } from "../payments/index.ts";
 
 /** Something that a timeline does not show, and why. */
 export interface Gap {
@@ -14,18 +12,26 @@ const WRITTEN_WITHIN_MS = 10_000;
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Attempts whose route is not among the steps. Pure. */
+/** An attempt or a payout that was routed. */
+interface Routed {
+  /** As the steps name it; null: the payout. */
+  readonly chargeId: string | null;
+  /** Public id. */
+  readonly id: string;
+  readonly routedAtMs: number;
+}
+
+/** What was routed without a route among the steps. Pure. */
 export function traceGaps(
-  charges: readonly Charge[],
+  routed: readonly Routed[],
   steps: readonly TimedStep[],
   nowMs: number,
 ): readonly Gap[] {
-  const routed = new Set(steps.flatMap((step) => (step.kind === "ROUTED" ? [step.chargeId] : [])));
-  return charges
-    .filter(({ id }) => !routed.has(id))
-    .map((charge): Gap => {
-      const ageMs = nowMs - charge.createdAtMs;
-      const id = publicId("charge", charge.id);
+  const traced = new Set(steps.flatMap((step) => (step.kind === "ROUTED" ? [step.chargeId] : [])));
+  return routed
+    .filter(({ chargeId }) => !traced.has(chargeId))
+    .map(({ id, routedAtMs }): Gap => {
+      const ageMs = nowMs - routedAtMs;
       if (ageMs < WRITTEN_WITHIN_MS) {
         return { part: "TRACE", reason: "NOT_WRITTEN_YET", text: `The trace of ${id} is not written yet.` };
       }

@@ -15,6 +15,7 @@ import type { Keyring } from "../../kit/keyring.ts";
 import { money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { windowsAround } from "../../kit/time-windows.ts";
 import type { Merchants } from "../merchants/index.ts";
 import { readOperatorNames } from "../operators/index.ts";
 import { readSteps, type TimedStep } from "../payment-steps/index.ts";
@@ -31,7 +32,7 @@ import { type Refund, readRefundsOfCharges } from "../payments/refunds/index.ts"
 import { findPayout, type Payout } from "../payouts/index.ts";
 import { type CallRow, readCallsOf } from "../provider-health/index.ts";
 import { readDecisionsOf } from "../review/index.ts";
-import { feeFor, type Routing } from "../routing/index.ts";
+import { feeFor, type Routing, type RoutingSnapshot } from "../routing/index.ts";
 import { assemble, type PlacedEntry } from "./assemble.ts";
 import {
   chargeEntries,
@@ -42,10 +43,9 @@ import {
   stepEntries,
 } from "./entries.ts";
 import { type Gap, traceGaps, unreadable } from "./gaps.ts";
-import { type RouteOfAttempt, routesOf } from "./route.ts";
+import { type RouteOfAttempt, type RouteThenAndNow, routeOfPayout, routesOf } from "./route.ts";
 import { readSamePayer, type SamePayer } from "./same-payer.ts";
 import { readAnnounced, readBooked, readDelivered } from "./sources.ts";
-import { windowsAround } from "./windows.ts";
 import {
   callEntries,
   decisionEntries,
@@ -77,6 +77,8 @@ export interface Timeline {
   readonly samePayer: SamePayer | null;
   readonly calls: readonly CallRow[];
   readonly routes: readonly RouteOfAttempt[];
+  /** Null: a payment, a payout without a route yet, or a merchant reads. */
+  readonly payoutRoute: RouteThenAndNow | null;
 }
 
 export interface TimelineDeps {
@@ -182,8 +184,6 @@ export function createReadTimeline(deps: TimelineDeps) {
     const refunds = ids.length === 0 ? [] : await readRefundsOfCharges(db, merchantNo, ids);
     const steps = await readSteps(db, { merchantNo, paymentIntentId }, session.createdAtMs - DRIFT_MS);
     const snapshot = await routing.snapshotFor(tenantId, mode);
-    const accountName = (id: string) =>
-      snapshot.accounts.find((account) => account.id === id)?.provider ?? "an account";
     const settled = await Promise.all(charges.map((charge) => settlesAt(tenantId, mode, charge)));
     const story = await written({
       merchantNo,
@@ -218,21 +218,30 @@ export function createReadTimeline(deps: TimelineDeps) {
       merchantId,
       entries: assemble([
         ...sessionEntries(session, sessionId, createdBy(steps)),
-        ...stepEntries(steps, new Set(ids), accountName),
+        ...stepEntries(steps, {
+          routed: (chargeId) => {
+            const charge = charges.find(({ id }) => id === chargeId);
+            return charge === undefined ? null : publicId("charge", charge.id);
+          },
+          accountName: accountNames(snapshot),
+        }),
         ...charges.flatMap((charge) => chargeEntries(charge, steps)),
         ...refunds.flatMap(refundEntries),
         ...story.entries,
       ]),
-      gaps: [...traceGaps(charges, steps, nowMs), ...story.gaps],
+      gaps: [...traceGaps(charges.map(routedCharge), steps, nowMs), ...story.gaps],
       samePayer: await readSamePayer(db, charges),
       calls: sight.forOperator ? story.calls : [],
       routes: sight.forOperator ? routesOf(charges, steps, snapshot, nowMs) : [],
+      payoutRoute: null,
     };
   };
 
   const ofPayout = async (payout: Payout, sight: Sight): Promise<Timeline> => {
     const { merchantNo, id } = payout;
     const { tenantId, mode, merchantId } = await merchants.profile(merchantNo);
+    const nowMs = clock.nowMs();
+    const snapshot = await routing.snapshotFor(tenantId, mode);
     const steps = await readSteps(db, { merchantNo, paymentIntentId: id }, payout.createdAtMs - DRIFT_MS);
     const story = await written({
       merchantNo,
@@ -260,13 +269,17 @@ export function createReadTimeline(deps: TimelineDeps) {
       merchantId,
       entries: assemble([
         ...payoutEntries(payout, formatActor),
-        ...stepEntries(steps, new Set(), () => ""),
+        ...stepEntries(steps, {
+          routed: (chargeId) => (chargeId === null ? publicId("payout", id) : null),
+          accountName: accountNames(snapshot),
+        }),
         ...story.entries,
       ]),
-      gaps: story.gaps,
+      gaps: [...traceGaps(routedPayout(payout), steps, nowMs), ...story.gaps],
       samePayer: null,
       calls: sight.forOperator ? story.calls : [],
       routes: [],
+      payoutRoute: sight.forOperator ? routeOfPayout(payout, steps, snapshot, nowMs) : null,
     };
   };
 
@@ -300,6 +313,23 @@ export function createReadTimeline(deps: TimelineDeps) {
     if (session === null) throw errors.RESOURCE_NOT_FOUND();
     return ofPayment(merchantNo, paymentIntentId, session, found?.charges ?? [], sight);
   };
+}
+
+const accountNames =
+  (snapshot: RoutingSnapshot) =>
+  (id: string): string =>
+    snapshot.accounts.find((account) => account.id === id)?.provider ?? "an account";
+
+const routedCharge = ({ id, createdAtMs }: Charge) => ({
+  chargeId: id,
+  id: publicId("charge", id),
+  routedAtMs: createdAtMs,
+});
+
+/** One that was sent or has waited has asked for a route. */
+function routedPayout({ id, sentAtMs, queuedAtMs }: Payout) {
+  const routedAtMs = sentAtMs ?? queuedAtMs;
+  return routedAtMs === null ? [] : [{ chargeId: null, id: publicId("payout", id), routedAtMs }];
 }
 
 /** The instants at which the payment's rows were written. */

@@ -15,7 +15,7 @@ export interface SamePayer {
   readonly failed: number;
   readonly underWay: number;
   /** The newest ones. */
-  readonly chargeIds: readonly PhoneAttempt["id"][];
+  readonly attempts: readonly PhoneAttempt[];
 }
 
 const SHOWN_MAX = 10;
@@ -34,6 +34,6 @@ export async function readSamePayer(db: Queryable, charges: readonly Charge[]): 
     succeeded: count(({ status }) => status === "SUCCEEDED"),
     failed: count(({ status }) => status === "FAILED" || status === "CANCELLED"),
     underWay: count(({ status }) => isAlive(status)),
-    chargeIds: attempts.slice(0, SHOWN_MAX).map(({ id }) => id),
+    attempts: attempts.slice(0, SHOWN_MAX),
   };
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../db/database.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { TimeWindow } from "../../kit/time-windows.ts";
 import { type BookedTransfer, findPositionAt, readSealThrough, readTransfersOf } from "../ledger/index.ts";
 import {
   type Delivery,
@@ -9,7 +10,7 @@ import {
   readDeliveriesOf,
   readEventsOf,
 } from "../webhooks/index.ts";
-import { missingNumbers, type TimeWindow } from "./windows.ts";
+import { missingNumbers } from "./missing-numbers.ts";
 
 /** Entries of a wallet that one stretch of time may hold and still be searched: a second of a very busy merchant. */
 const POSITIONS_MAX = 20_000n;

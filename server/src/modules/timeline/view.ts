@@ -15,6 +15,7 @@ export function timelineView(timeline: Timeline): TimelineView {
 }
 
 export function tenantTimelineView(timeline: Timeline): TenantTimelineView {
+  const { payoutRoute } = timeline;
   return {
     ...commonView(timeline),
     entries: timeline.entries.map((entry) => ({ ...entryView(entry), callIds: [...(entry.callIds ?? [])] })),
@@ -24,6 +25,13 @@ export function tenantTimelineView(timeline: Timeline): TenantTimelineView {
       chosen: chosen === null ? null : choiceView(chosen),
       now: choiceView(now),
     })),
+    payoutRoute:
+      payoutRoute === null
+        ? null
+        : {
+            chosen: payoutRoute.chosen === null ? null : choiceView(payoutRoute.chosen),
+            now: choiceView(payoutRoute.now),
+          },
   };
 }
 
@@ -44,7 +52,14 @@ function commonView({ id, mode, merchantId, gaps, samePayer }: Timeline): Omit<T
             succeeded: samePayer.succeeded,
             failed: samePayer.failed,
             underWay: samePayer.underWay,
-            chargeIds: samePayer.chargeIds.map((chargeId) => publicId("charge", chargeId)),
+            chargeIds: samePayer.attempts.map(({ id: chargeId }) => publicId("charge", chargeId)),
+            attempts: samePayer.attempts.map(({ id: chargeId, status, amount, currency, createdAtMs }) => ({
+              chargeId: publicId("charge", chargeId),
+              status,
+              amount: amount.toString(),
+              currency,
+              createdAt: isoTime(createdAtMs),
+            })),
           },
   };
 }

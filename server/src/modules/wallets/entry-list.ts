@@ -6,6 +6,7 @@ import type { PageMeta } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { findPositionAt, type Posting, transferTypes } from "../ledger/index.ts";
 import { entryId, positionOfEntry } from "./entry-id.ts";
+import { findPositionsOf } from "./entry-sources.ts";
 import { type EntryListQuery, sourceTypes } from "./schemas.ts";
 import { type EntryKind, findEntries, readEntries, type Wallet, type WalletEntry } from "./store.ts";
 
@@ -42,6 +43,20 @@ export async function listEntries(
   }
 
   const kinds = kindsOf(query);
+  if (query.sourceId !== undefined) {
+    const all = await findPositionsOf(db, merchantNo, wallet.id, query.sourceId);
+    const inRange = all.filter((position) => position >= fromPosition && position < toPosition);
+    const own = (await readEntries(db, merchantNo, wallet.id, inRange)).filter((entry) =>
+      isOfKinds(entry, kinds),
+    );
+    const ordered = own.toSorted((one, other) => (one.position < other.position === descending ? 1 : -1));
+    const entries = ordered.slice(0, pageSize);
+    const last = ordered.length > pageSize ? entries.at(-1) : undefined;
+    return {
+      entries: direction === "after" ? entries : entries.toReversed(),
+      meta: uncountedMeta(pageSize, last === undefined ? null : entryId(wallet.id, last.position)),
+    };
+  }
   const scan = scanOf(kinds, fromPosition, toPosition, descending);
   const found = await findEntries(db, merchantNo, wallet.id, {
     kinds,
@@ -77,6 +92,10 @@ function scanOf(kinds: readonly EntryKind[] | null, from: bigint, to: bigint, de
 function isOfPayment({ sourceType, type }: EntryKind): boolean {
   return sourceType === "charge" && (type === "CHARGE" || type === "FEE");
 }
+
+const isOfKinds = (entry: EntryKind, kinds: readonly EntryKind[] | null): boolean =>
+  kinds === null ||
+  kinds.some(({ sourceType, type }) => sourceType === entry.sourceType && type === entry.type);
 
 /** Every kind that passes the filters; null without a filter. */
 function kindsOf(query: Static<typeof EntryListQuery>): readonly EntryKind[] | null {

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type CsvCell, csvFile, numberCell, type Separator, textFile } from "../../documents/index.ts";
+import { type Cell, csvFile, numberCell, type Separator, textFile } from "../../documents/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { exponentOf } from "../../kit/currency.ts";
 import { publicId } from "../../kit/ids.ts";
@@ -173,9 +173,9 @@ export function exportCsv(records: readonly ExportRecord[], separator?: Separato
   return csvFile(csvColumns, csvRows(records), separator);
 }
 
-function* csvRows(records: readonly ExportRecord[]): Iterable<readonly CsvCell[]> {
+function* csvRows(records: readonly ExportRecord[]): Iterable<readonly Cell[]> {
   for (const record of records) {
-    yield csvColumns.map((column): CsvCell => {
+    yield csvColumns.map((column): Cell => {
       const value = record[column];
       if (value === undefined) return null;
       return numberColumns.has(column) ? numberCell(value) : String(value);

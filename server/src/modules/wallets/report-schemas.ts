@@ -21,7 +21,10 @@ export const SealView = Type.Object(
     hash: Type.String({ description: "SHA-256, hexadecimal." }),
     createdAt: Instant,
   },
-  { description: "The last seal of the wallet's chain that lies wholly within the report, or before it." },
+  {
+    title: "LedgerSeal",
+    description: "The last seal of the wallet's chain that lies wholly within the report, or before it.",
+  },
 );
 
 const ofWallet = {
@@ -145,7 +148,7 @@ export const LedgerRecordView = Type.Unsafe<ExportRecord>(
       ...optional(numbers, Type.Integer()),
       ...optional(minorUnits, Type.String({ description: "Minor units." })),
     },
-    { description: "Which fields a record has depends on `record`." },
+    { title: "LedgerRecord", description: "Which fields a record has depends on `record`." },
   ),
 );
 

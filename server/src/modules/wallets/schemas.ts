@@ -101,6 +101,14 @@ export const EntryListQuery = Type.Object(
     sourceType: Type.Optional(
       StatusList(sourceTypes, "Only entries that book something of these kinds, separated by commas."),
     ),
+    sourceId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          "Only entries that book this charge, refund, payout or correction: `ch_…`, `re_…`, `po_…`, `adj_…`; with `pi_…` those of a payment's charges and their refunds.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,5 @@
 import {
-  type CsvCell,
+  type Cell,
   csvFile,
   numberCell,
   type PdfBlock,
@@ -50,9 +50,9 @@ function* csvRows({
   openingBalance,
   closingBalance,
   entries,
-}: Statement): Iterable<readonly CsvCell[]> {
+}: Statement): Iterable<readonly Cell[]> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
-  const balanceLine = (type: string, atMs: number, balance: bigint): readonly CsvCell[] => [
+  const balanceLine = (type: string, atMs: number, balance: bigint): readonly Cell[] => [
     new Date(atMs).toISOString(),
     null,
     type,

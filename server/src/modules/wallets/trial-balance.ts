@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type CsvCell, csvFile, numberCell, type Separator } from "../../documents/index.ts";
+import { type Cell, csvFile, numberCell, type Separator } from "../../documents/index.ts";
 import { assert } from "../../kit/errors.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
@@ -53,7 +53,7 @@ export function trialBalanceCsv(
   separator?: Separator,
 ): Promise<Buffer> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
-  const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [
+  const line = (account: string, debit: bigint, credit: bigint): readonly Cell[] => [
     account,
     amount(debit),
     amount(credit),

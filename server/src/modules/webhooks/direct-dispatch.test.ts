@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { NO_REQUEST } from "./audit.ts";
-import type { WebhookWorker } from "./jobs.ts";
+import { LEASE_MS, type WebhookWorker } from "./jobs.ts";
 import type { Lease } from "./leases.ts";
+import { SEND_TIMEOUT_MS } from "./send.ts";
 import { createWorld, type World, type Written } from "./test-setup.ts";
 
-/** The timeout of a world's worker, its lease, and a little more than that. */
-const TIMEOUT_MS = 400;
-const LEASE_MS = 10_400;
+/** The time-out where an endpoint never answers. */
+const NO_ANSWER_MS = 400;
 const AFTER_LEASE_MS = LEASE_MS + 1;
 
 let world: World;
@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAfresh());
 
-async function running<T>(work: (worker: WebhookWorker) => Promise<T>): Promise<T> {
-  const worker = world.newWorker();
+async function running<T>(
+  work: (worker: WebhookWorker) => Promise<T>,
+  more: { readonly timeoutMs?: number } = {},
+): Promise<T> {
+  const worker = world.newWorker(more);
   worker.start();
   try {
     return await work(worker);
@@ -109,12 +112,12 @@ describe("a delivery that is handed over", () => {
     await world.newEndpoint(caller, "/frozen");
     await running(async (worker) => {
       const written = await world.emitLeased(caller, leaseOf(worker, caller));
-      world.clock.advance(LEASE_MS - TIMEOUT_MS + 1);
+      world.clock.advance(LEASE_MS - SEND_TIMEOUT_MS + 1);
       written.directDispatch();
       await new Promise((turn) => setTimeout(turn, 50));
       expect(world.receiver.arrivals).toEqual([]);
       // A round may have searched for lost leases meanwhile, and the next search comes 5 s after it.
-      world.clock.advance(TIMEOUT_MS + 5_000);
+      world.clock.advance(SEND_TIMEOUT_MS + 5_000);
       worker.notifyNewDeliveries();
       await expect.poll(() => statusesOf(caller)).toEqual(["SUCCEEDED"]);
       expect(idsAt("/frozen")).toEqual([idOf(written)]);
@@ -183,10 +186,10 @@ describe("an endpoint without room", () => {
     expect(worker.lease(caller.merchantNo, caller.mode)).toBeNull();
     world.receiver.answer("/narrow", (response) => response.end());
     for (const release of held) release();
-    await expect.poll(() => world.receiver.at("/narrow").length, { timeout: 10_000 }).toBe(MANY);
+    await expect.poll(() => world.receiver.at("/narrow").length).toBe(MANY);
     await expect.poll(async () => new Set(await statusesOf(caller))).toEqual(new Set(["SUCCEEDED"]));
     expect(new Set(idsAt("/narrow"))).toEqual(new Set(written.map(idOf)));
-    await expect.poll(() => worker.lease(caller.merchantNo, caller.mode), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => worker.lease(caller.merchantNo, caller.mode)).not.toBeNull();
     await worker.stop();
   });
 
@@ -195,14 +198,17 @@ describe("an endpoint without room", () => {
     await world.newEndpoint(slow, "/hanging");
     await world.newEndpoint(quick, "/quick");
     world.receiver.answer("/hanging", () => {});
-    await running(async (worker) => {
-      const lease = leaseOf(worker, slow);
-      const hanging = await Promise.all(Array.from({ length: MANY }, () => world.emitLeased(slow, lease)));
-      const written = await world.emitLeased(quick, leaseOf(worker, quick));
-      for (const { directDispatch } of [...hanging, written]) directDispatch();
-      await expect.poll(() => idsAt("/quick")).toEqual([idOf(written)]);
-      expect(world.receiver.at("/hanging").length).toBeLessThanOrEqual(2);
-    });
+    await running(
+      async (worker) => {
+        const lease = leaseOf(worker, slow);
+        const hanging = await Promise.all(Array.from({ length: MANY }, () => world.emitLeased(slow, lease)));
+        const written = await world.emitLeased(quick, leaseOf(worker, quick));
+        for (const { directDispatch } of [...hanging, written]) directDispatch();
+        await expect.poll(() => idsAt("/quick")).toEqual([idOf(written)]);
+        expect(world.receiver.at("/hanging").length).toBeLessThanOrEqual(2);
+      },
+      { timeoutMs: NO_ANSWER_MS },
+    );
   });
 
   it("that is disabled meanwhile gets nothing of what waited", async () => {
@@ -229,13 +235,16 @@ describe("an endpoint without room", () => {
     const caller = await world.newMerchant();
     await world.newEndpoint(caller, "/stopping");
     world.receiver.answer("/stopping", () => {});
-    await running(async (worker) => {
-      const lease = leaseOf(worker, caller);
-      const written = await Promise.all(Array.from({ length: 10 }, () => world.emitLeased(caller, lease)));
-      for (const { directDispatch } of written) directDispatch();
-      await worker.stop();
-      expect((await dueMsOf(caller)).filter((inMs) => inMs === 0).length).toBeGreaterThanOrEqual(8);
-    });
+    await running(
+      async (worker) => {
+        const lease = leaseOf(worker, caller);
+        const written = await Promise.all(Array.from({ length: 10 }, () => world.emitLeased(caller, lease)));
+        for (const { directDispatch } of written) directDispatch();
+        await worker.stop();
+        expect((await dueMsOf(caller)).filter((inMs) => inMs === 0).length).toBeGreaterThanOrEqual(8);
+      },
+      { timeoutMs: NO_ANSWER_MS },
+    );
   });
 });
 

@@ -3,6 +3,16 @@ import { uuidFloor } from "../../db/list-days.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { EndpointKey } from "./store.ts";
 
+export const endpointStates = ["active", "failing", "paused", "unverified", "disabled"] as const;
+export type EndpointState = (typeof endpointStates)[number];
+
+/**
+ * The state of an endpoint `e` at `$1`: one that is disabled, unverified or paused is in that state alone, in this
+ * order.
+ */
+export const endpointStateSql = `case when e.status = 'DISABLED' then 'disabled' when e.proved_at is null then 'unverified'
+  when e.paused_until > $1 then 'paused' when e.failing_since is not null then 'failing' else 'active' end`;
+
 /** How many of an endpoint's newest deliveries are counted. */
 export const COUNTED_MAX = 10_000;
 /** Of how many of the newest deliveries the times of answers are read. */

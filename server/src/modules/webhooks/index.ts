@@ -2,8 +2,9 @@ export { addressContext, openEndpoint, sealAddress } from "./addresses.ts";
 export { challengeUnverified } from "./challenge.ts";
 export { pullDeliveries } from "./due-times.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
-export { type EventType, eventPayload, eventTypes } from "./events.ts";
+export { type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
+export { type EndpointState, endpointStateSql, endpointStates } from "./health-store.ts";
 export {
   type Attempt as DeliveryAttempt,
   type Delivery,

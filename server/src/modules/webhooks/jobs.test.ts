@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicId } from "../../kit/ids.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { sealAddress } from "./addresses.ts";
-import type { LocalWebhookWorker } from "./jobs.ts";
+import { LEASE_MS, type LocalWebhookWorker } from "./jobs.ts";
 import { createWorld, type World } from "./test-setup.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The lease of a world's worker and a little more. */
-const LEASE_MS = 11 * SECOND_MS;
 
 let world: World;
 beforeAll(async () => {
@@ -337,7 +335,7 @@ describe("a hostile receiver", () => {
     await world.newEndpoint(caller, "/mute");
     world.receiver.answer("/mute", () => {});
     await world.emit(caller, [{}]);
-    await world.drain();
+    await world.drain(world.newWorker({ timeoutMs: 100 }));
     expect(await deliveriesOf(caller.merchantNo)).toMatchObject([
       { status: "PENDING", attemptCount: 1, lastStatusCode: null, lastError: "TIMEOUT" },
     ]);

@@ -1,10 +1,11 @@
 import type { Database, Transaction } from "../../db/database.ts";
-import type { IdSource } from "../../kit/ids.ts";
+import { type IdSource, madeAtMs } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { nextStatus } from "../../kit/state-machine.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
+import { webhookDelay, webhookDeliveries } from "../../metrics/table.ts";
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -46,6 +47,13 @@ const BATCH_MAX = 256;
  */
 const GATHER_MS = 25;
 
+/** The names in the metrics. */
+const results: Readonly<Record<Verdict["event"], string>> = {
+  accept: "accepted",
+  retry: "retried",
+  exhaust: "exhausted",
+};
+
 interface Finished {
   readonly delivery: ClaimedDelivery;
   readonly sent: Sent;
@@ -65,6 +73,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     level: "error",
     nowMs: () => performance.now(),
   });
+  for (const result of Object.values(results)) webhookDeliveries.add({ result }, 0);
   let waiting: Finished[] = [];
   let writing: Promise<void> | null = null;
   let closed = false;
@@ -104,6 +113,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     add: (delivery, sent) => {
       if (closed) return;
       const verdict = judge(sent.outcome, delivery.retryStep, sent.atMs, random.unit());
+      webhookDeliveries.add({ result: results[verdict.event] });
+      if (verdict.event === "accept") webhookDelay.observe({}, (sent.atMs - madeAtMs(delivery.id)) / 1_000);
       waiting.push({ delivery, sent, verdict, record: recordOf(ids, delivery, sent, verdict) });
       if (delivery.ordered || waiting.length >= BATCH_MAX) hurry?.();
       writing ??= write();

@@ -132,7 +132,7 @@ const endpointFields = {
   mode: OneOf(modes),
   url: Type.String(),
   events: Type.Array(Type.String()),
-  status: OneOf(endpointStatuses),
+  status: OneOf(endpointStatuses, { title: "WebhookEndpointStatus" }),
   disabledReason: Nullable(OneOf(disabledReasons)),
   description: Nullable(Type.String()),
   ordered: Type.Boolean(),
@@ -145,15 +145,18 @@ const endpointFields = {
 };
 
 export const EndpointSchema = Type.Object(endpointFields);
-export const CreatedEndpointSchema = Type.Object({
-  ...endpointFields,
-  secret: Nullable(
-    Type.String({
-      description:
-        "The signing secret, `whsec_…`. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
-    }),
-  ),
-});
+export const CreatedEndpointSchema = Type.Object(
+  {
+    ...endpointFields,
+    secret: Nullable(
+      Type.String({
+        description:
+          "The signing secret, `whsec_…`. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
+      }),
+    ),
+  },
+  { title: "WebhookEndpointWithSecret" },
+);
 
 export const EndpointListQuery = Type.Object({ ...pageQuery });
 
@@ -197,18 +200,24 @@ export const EventQuery = Type.Object({
         "Only those of this payment intent, of its charges and refunds and of its session, `pi_…`.",
     }),
   ),
+  payoutId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "Only those of this payout, `po_…`." }),
+  ),
 });
 
-const AttemptSchema = Type.Object({
-  attemptNumber: Type.Integer(),
-  url: Nullable(Type.String({ description: "Where it went, without the query." })),
-  statusCode: Nullable(Type.Integer()),
-  error: Nullable(Type.String()),
-  responseExcerpt: Nullable(Type.String()),
-  startedAt: Instant,
-  durationMs: Type.Integer(),
-  createdAt: Instant,
-});
+const AttemptSchema = Type.Object(
+  {
+    attemptNumber: Type.Integer(),
+    url: Nullable(Type.String({ description: "Where it went, without the query." })),
+    statusCode: Nullable(Type.Integer()),
+    error: Nullable(Type.String()),
+    responseExcerpt: Nullable(Type.String()),
+    startedAt: Instant,
+    durationMs: Type.Integer(),
+    createdAt: Instant,
+  },
+  { title: "WebhookAttempt" },
+);
 
 const deliveryFields = {
   object: OneOf(["webhook_delivery"]),
@@ -233,44 +242,53 @@ const deliveryFields = {
 };
 export const DeliverySchema = Type.Object(deliveryFields);
 
-const SignedAttemptSchema = Type.Object({
-  ...AttemptSchema.properties,
-  headers: Nullable(
-    Type.Object(
-      {
-        "webhook-id": Type.String(),
-        "webhook-timestamp": Type.String(),
-        "webhook-signature": Type.String(),
-      },
-      {
-        description:
-          "What the attempt was signed with, made again from its time and the secrets kept today: after a rotation whose overlap is over, the signature is another one than was sent. Null without `merchant.events.read`.",
-      },
+const SignedAttemptSchema = Type.Object(
+  {
+    ...AttemptSchema.properties,
+    headers: Nullable(
+      Type.Object(
+        {
+          "webhook-id": Type.String(),
+          "webhook-timestamp": Type.String(),
+          "webhook-signature": Type.String(),
+        },
+        {
+          description:
+            "What the attempt was signed with, made again from its time and the secrets kept today: after a rotation whose overlap is over, the signature is another one than was sent. Null without `merchant.events.read`.",
+        },
+      ),
     ),
-  ),
-});
+  },
+  { title: "SignedWebhookAttempt" },
+);
 
-export const DeliveryDetailSchema = Type.Object({
-  ...deliveryFields,
-  attempts: Type.Array(SignedAttemptSchema),
-  request: Type.Object({
-    method: OneOf(["POST"]),
-    url: Type.String({ description: "Where the next attempt goes; each attempt names where it went." }),
-    headers: Type.Object({
-      "content-type": Type.String(),
-      "user-agent": Type.String(),
-      "webhook-id": Type.String(),
+export const DeliveryDetailSchema = Type.Object(
+  {
+    ...deliveryFields,
+    attempts: Type.Array(SignedAttemptSchema),
+    request: Type.Object({
+      method: OneOf(["POST"]),
+      url: Type.String({ description: "Where the next attempt goes; each attempt names where it went." }),
+      headers: Type.Object({
+        "content-type": Type.String(),
+        "user-agent": Type.String(),
+        "webhook-id": Type.String(),
+      }),
+      body: Nullable(Type.String({ description: "As it is signed. Null without `merchant.events.read`." })),
     }),
-    body: Nullable(Type.String({ description: "As it is signed. Null without `merchant.events.read`." })),
-  }),
-});
+  },
+  { title: "WebhookDeliveryDetail" },
+);
 
-export const DeletedEndpointSchema = Type.Object({
-  object: OneOf(["webhook_endpoint"]),
-  id: Type.String(),
-  mode: OneOf(modes),
-  deleted: Type.Unsafe<true>({ type: "boolean", const: true }),
-});
+export const DeletedEndpointSchema = Type.Object(
+  {
+    object: OneOf(["webhook_endpoint"]),
+    id: Type.String(),
+    mode: OneOf(modes),
+    deleted: Type.Unsafe<true>({ type: "boolean", const: true }),
+  },
+  { title: "DeletedWebhookEndpoint" },
+);
 
 export const ReplaySchema = Type.Object({
   object: OneOf(["webhook_replay"]),

@@ -6,16 +6,17 @@ import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
 import { readStretch } from "../../http/stretch-page.ts";
-import { type Id, parsePublicId, prefixes, publicId } from "../../kit/ids.ts";
+import { type Id, type MerchantNo, parsePublicId, prefixes, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { openEndpoint } from "./addresses.ts";
 import { spendOne } from "./budget-store.ts";
 import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
-import { rangesOfPayment } from "./events-of-payment.ts";
+import { rangesOfPayment, rangesOfPayout } from "./events-of-object.ts";
 import { readEndpointHealth } from "./health.ts";
 import {
+  type EventFilter,
   findDelivery,
   findEvent,
   listAttempts,
@@ -58,6 +59,7 @@ export interface CursorQuery extends PageQuery {
   readonly eventId?: string;
   readonly code?: number;
   readonly paymentIntentId?: string;
+  readonly payoutId?: string;
 }
 
 /** The merchant whose endpoints and events are read. */
@@ -151,15 +153,24 @@ export function createWebhooks(deps: WebhooksDeps) {
     return view;
   };
 
+  /** The payment or payout that is asked for, with where its events lie; null: any. No event belongs to both. */
+  const eventSubject = async (
+    merchantNo: MerchantNo,
+    { paymentIntentId, payoutId }: CursorQuery,
+  ): Promise<EventFilter["subject"]> => {
+    const payment =
+      paymentIntentId === undefined ? null : parseId("paymentIntentId", "paymentIntent", paymentIntentId);
+    const payout = payoutId === undefined ? null : parseId("payoutId", "payout", payoutId);
+    if (payment !== null && payout !== null) return { id: payout, ranges: [] };
+    if (payment !== null) return { id: payment, ranges: await rangesOfPayment(db, merchantNo, payment) };
+    return payout === null ? null : { id: payout, ranges: await rangesOfPayout(db, merchantNo, payout) };
+  };
+
   const listMerchantEvents = async (caller: Reader, query: CursorQuery): Promise<ListOf<EventView>> => {
     const types = parseWords("type", query.type, eventTypes);
     const { createdFromMs: fromMs, createdToMs: toMs } = parseCreated(query);
     const { merchantNo } = caller;
-    const id =
-      query.paymentIntentId === undefined
-        ? null
-        : parseId("paymentIntentId", "paymentIntent", query.paymentIntentId);
-    const subject = id === null ? null : { id, ranges: await rangesOfPayment(db, merchantNo, id) };
+    const subject = await eventSubject(merchantNo, query);
     const filter = { types, fromMs, toMs, subject };
     return readStretch("event", query, async (stretch) => {
       const events = await listEvents(db, merchantNo, filter, stretch);
@@ -233,7 +244,11 @@ function parseWords<Word extends string>(
   });
 }
 
-function parseId<Kind extends "event" | "paymentIntent">(path: string, kind: Kind, text: string): Id<Kind> {
+function parseId<Kind extends "event" | "paymentIntent" | "payout">(
+  path: string,
+  kind: Kind,
+  text: string,
+): Id<Kind> {
   const id = parsePublicId(kind, text);
   if (id === null) throw invalidFilter(path, "id", `must be an id in the form ${prefixes[kind]}_…`);
   return id;

@@ -41,3 +41,11 @@ export const workExample = {
   items: [workItemExample],
   hasMore: false,
 };
+
+export const assignExample = { operatorId: "op_06f4c1a2b3c4d5e6f7g8h9j0k1" };
+
+export const colleagueExample = {
+  object: "work_colleague",
+  id: "op_06f4c1a2b3c4d5e6f7g8h9j0k1",
+  name: "Aminata Koné",
+};

@@ -1,3 +1,4 @@
+export type { DigestSettings } from "./digest.ts";
 export { workKinds } from "./kinds.ts";
 export { createWorkModule } from "./module.ts";
 export { workReadPermissions } from "./routes.ts";

@@ -4,6 +4,7 @@ import { type Id, type IdKind, isUuid, parsePublicId, publicId } from "../../kit
 /** What waits for a person, and how long it may. */
 export const workKinds = [
   "DOSSIER",
+  "EXPIRING_PAPER",
   "HELD_MONEY",
   "UNKNOWN_PAYMENT",
   "MONEY_DECISION",
@@ -13,7 +14,9 @@ export const workKinds = [
   "RETURNED_PAYOUT",
   "BANK_ENTRY",
   "DIFFERENCES",
+  "DIFFERENCE",
   "STATEMENT_GAP",
+  "BALANCE_GAP",
   "ENDPOINT_DISABLED",
   "PROVIDER_ALARM",
   "BROKEN_INVARIANT",
@@ -29,6 +32,7 @@ interface KindRule {
 
 export const kindRules: Readonly<Record<WorkKind, KindRule>> = {
   DOSSIER: { area: "kyb" },
+  EXPIRING_PAPER: { area: "kyb", endsByHand: true },
   HELD_MONEY: { area: "payments" },
   UNKNOWN_PAYMENT: { area: "payments" },
   MONEY_DECISION: { area: "payments" },
@@ -39,15 +43,19 @@ export const kindRules: Readonly<Record<WorkKind, KindRule>> = {
   RETURNED_PAYOUT: { area: "payments", endsByHand: true },
   BANK_ENTRY: { area: "reconciliation" },
   DIFFERENCES: { area: "reconciliation" },
+  // Of many a statement is the row; one is a row of its own while somebody has it.
+  DIFFERENCE: { area: "reconciliation" },
   STATEMENT_GAP: { area: "reconciliation" },
+  BALANCE_GAP: { area: "reconciliation" },
   ENDPOINT_DISABLED: { area: "merchants", endsByHand: true },
   PROVIDER_ALARM: { area: "providers" },
   BROKEN_INVARIANT: { area: "reconciliation" },
 };
 
-/** What the id of a row consists of, after its kind: `id` alone, with a day, or a name. */
+/** What the id of a row consists of, after its kind: `id` alone, with a day or a currency, or a name. */
 const objectKinds: Readonly<Record<Exclude<WorkKind, "UNKNOWN_PAYMENT" | "BROKEN_INVARIANT">, IdKind>> = {
   DOSSIER: "kybDossier",
+  EXPIRING_PAPER: "kybDossier",
   HELD_MONEY: "charge",
   MONEY_DECISION: "moneyDecision",
   CHANGE_REQUEST: "changeRequest",
@@ -56,7 +64,9 @@ const objectKinds: Readonly<Record<Exclude<WorkKind, "UNKNOWN_PAYMENT" | "BROKEN
   RETURNED_PAYOUT: "payout",
   BANK_ENTRY: "bankEntry",
   DIFFERENCES: "providerStatement",
+  DIFFERENCE: "reconciliationDifference",
   STATEMENT_GAP: "providerAccount",
+  BALANCE_GAP: "providerAccount",
   ENDPOINT_DISABLED: "webhookEndpoint",
   PROVIDER_ALARM: "providerAlarm",
 };
@@ -64,8 +74,8 @@ const unknownKinds = { CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" } as
 type UnknownType = keyof typeof unknownKinds;
 
 /**
- * A row as the database names it: `KIND:uuid`, with the type of an unknown payment or the day of a gap behind it, or
- * `KIND:name`.
+ * A row as the database names it: `KIND:uuid`, with the type of an unknown payment, the day of a gap between statements,
+ * the currency of one between balances or the type and last day of a paper behind it, or `KIND:name`.
  */
 export interface ItemParts {
   readonly kind: WorkKind;
@@ -83,10 +93,17 @@ export function objectIdOf({ kind, object, extra }: ItemParts): string | null {
   return idKind === null ? null : publicId(idKind, object as Id<typeof idKind>);
 }
 
+/** What follows the object in the ids of these kinds, as operators see them. */
+const extraPatterns: Readonly<Partial<Record<WorkKind, RegExp>>> = {
+  STATEMENT_GAP: /^\d{4}-\d{2}-\d{2}$/,
+  EXPIRING_PAPER: /^[A-Z_]{3,40}-\d{4}-\d{2}-\d{2}$/,
+  BALANCE_GAP: /^[A-Z]{3}$/,
+};
+
 /** The id of a row as operators see it: `HELD_MONEY:ch_…`. Pure. */
 export function workId(parts: ItemParts): string {
-  const day = parts.kind === "STATEMENT_GAP" ? parts.extra : null;
-  return [parts.kind, objectIdOf(parts) ?? parts.object, ...(day === null ? [] : [day])].join(":");
+  const shown = parts.kind in extraPatterns ? parts.extra : null;
+  return [parts.kind, objectIdOf(parts) ?? parts.object, ...(shown === null ? [] : [shown])].join(":");
 }
 
 /** Null: the text is no id of a row. It does not say whether something waits under it. Pure. */
@@ -94,10 +111,10 @@ export function parseWorkId(text: string): ItemParts | null {
   const [name, object = "", extra = null, ...rest] = text.split(":");
   const kind = workKinds.find((one) => one === name);
   if (kind === undefined || rest.length > 0) return null;
-  if ((kind === "STATEMENT_GAP") !== (extra !== null)) return null;
+  const pattern = extraPatterns[kind];
+  if (pattern === undefined ? extra !== null : !pattern.test(extra ?? "")) return null;
   if (kind === "BROKEN_INVARIANT")
     return /^[a-z][a-z0-9_.]{0,60}$/.test(object) ? { kind, object, extra } : null;
-  if (extra !== null && !/^\d{4}-\d{2}-\d{2}$/.test(extra)) return null;
   if (kind !== "UNKNOWN_PAYMENT") {
     const id = parsePublicId(objectKinds[kind], object);
     return id === null ? null : { kind, object: id, extra };

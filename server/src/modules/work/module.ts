@@ -1,6 +1,7 @@
 import { createLoop } from "../../jobs/loop.ts";
-import type { Logger } from "../../kit/logger.ts";
 import type { Module } from "../module.ts";
+import { createDigestSettings, createDigests, type DigestDeps, type DigestSettings } from "./digest.ts";
+import { digestRoutes } from "./digest-routes.ts";
 import { workRoutes } from "./routes.ts";
 import { createWork, type Work, type WorkDeps } from "./service.ts";
 import { forgetMarks } from "./store.ts";
@@ -10,14 +11,17 @@ const FORGET_INTERVAL_MS = 3_600_000;
 const MARKS_KEPT_FOR_MS = 180 * 86_400_000;
 
 export function createWorkModule(
-  deps: WorkDeps & { readonly log: Logger },
-): Module & { readonly work: Work } {
+  deps: WorkDeps & DigestDeps,
+): Module & { readonly work: Work; readonly digest: DigestSettings } {
   const { db, clock, log } = deps;
   const work = createWork(deps);
+  const digest = createDigestSettings(deps);
   return {
     work,
-    routes: workRoutes(work),
+    digest,
+    routes: [...workRoutes(work), ...digestRoutes(digest)],
     jobs: {
+      operatorDigests: createDigests(deps, work),
       workMarks: createLoop({
         name: "work_marks",
         intervalMs: FORGET_INTERVAL_MS,

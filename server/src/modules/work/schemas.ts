@@ -39,12 +39,28 @@ export const TakeBody = Type.Object({
 });
 export type TakeBody = Static<typeof TakeBody>;
 
-const Colleague = Type.Object({ id: Type.String(), name: Type.String() });
+export const AssignBody = Type.Object({
+  operatorId: Type.String({
+    maxLength: 40,
+    description: "The colleague who looks after it from now on, `op_…`.",
+    examples: ["op_06f4c1a2b3c4d5e6f7g8h9j0k1"],
+  }),
+  ...TakeBody.properties,
+});
+export type AssignBody = Static<typeof AssignBody>;
+
+export const ColleagueView = Type.Object({
+  object: Type.Literal("work_colleague"),
+  id: Type.String({ description: "`op_…`." }),
+  name: Type.String(),
+});
+
+const Colleague = Type.Object({ id: Type.String(), name: Type.String() }, { title: "Colleague" });
 
 export const WorkItemView = Type.Object({
   object: Type.Literal("work_item"),
   id: Type.String({ description: "Of the row. The same thing has the same id as long as it waits." }),
-  kind: OneOf(workKinds),
+  kind: OneOf(workKinds, { title: "WorkKind" }),
   mode: Nullable(OneOf(modes)),
   objectId: Nullable(
     Type.String({ description: "Of what waits: `ch_…`, `kyb_…`; null: it has only a name." }),
@@ -52,11 +68,11 @@ export const WorkItemView = Type.Object({
   detail: Nullable(
     Type.String({
       description:
-        "What it is, in one stable word: why money is held, `WATCH` or `DECIDE` for unknown payments, what is proposed, what an account answers; for differences and broken rules their number.",
+        "What it is, in one stable word: why money is held, `WATCH` or `DECIDE` for unknown payments, what is proposed, what an account answers, `MORE_THERE` or `LESS_THERE` for a balance, `ENDS_IN_30_DAYS`, `ENDS_IN_7_DAYS`, `ENDED` or `NEWER_HANDED_IN` for a paper; for differences and broken rules their number.",
     }),
   ),
-  name: Nullable(Type.String({ description: "Of a broken rule of our own data." })),
-  day: Nullable(Type.String({ description: "Of a gap between statements." })),
+  name: Nullable(Type.String({ description: "Of a broken rule of our own data; the type of a paper." })),
+  day: Nullable(Type.String({ description: "Of a gap between statements; the last day of a paper." })),
   merchantId: Nullable(UuidText),
   merchantName: Nullable(Type.String()),
   amount: Nullable(Type.String({ description: "Minor units." })),

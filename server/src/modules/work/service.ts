@@ -5,10 +5,10 @@ import type { OperatorRequest } from "../../http/operator-request.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
-import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
+import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
 import { changeKindsFor } from "../change-requests/index.ts";
-import { readOperatorNames } from "../operators/index.ts";
+import { readActiveOperators, readOperatorNames } from "../operators/index.ts";
 import { iso } from "../payments/index.ts";
 import { workErrors } from "./errors.ts";
 import {
@@ -20,11 +20,12 @@ import {
   workId,
   workKinds,
 } from "./kinds.ts";
-import { limitOf, type WorkQuery } from "./schemas.ts";
+import { type AssignBody, limitOf, type WorkQuery } from "./schemas.ts";
 import {
   countWork,
   lockMark,
   readWork,
+  type WorkCount,
   type WorkQuestion,
   type WorkRow,
   writeDone,
@@ -49,7 +50,10 @@ export function kindsFor(permissions: readonly string[], needed: "read" | "manag
 
 /** One queue of everything that waits for an operator. */
 export function createWork({ db, clock, ids }: WorkDeps) {
-  const questionOf = ({ tenantId, permissions }: OperatorCaller, nowMs: number): WorkQuestion => ({
+  const questionOf = (
+    { tenantId, permissions }: Pick<OperatorCaller, "tenantId" | "permissions">,
+    nowMs: number,
+  ): WorkQuestion => ({
     tenantId,
     nowMs,
     kinds: kindsFor(permissions, "read"),
@@ -98,8 +102,7 @@ export function createWork({ db, clock, ids }: WorkDeps) {
     const nowMs = clock.nowMs();
     return db.transaction(async (tx) => {
       const { item, parts } = await mustFind(tx, operator, text, nowMs);
-      if (!kindsFor(operator.permissions, "manage").includes(parts.kind))
-        throw errors.INSUFFICIENT_PERMISSIONS({ required: `tenant.${kindRules[parts.kind].area}.manage` });
+      mustManage(operator, parts.kind);
       await lockMark(tx, tenantId, item, nowMs);
       const found = await mustFind(tx, operator, text, nowMs);
       const done = await act(tx, found, nowMs);
@@ -142,10 +145,35 @@ export function createWork({ db, clock, ids }: WorkDeps) {
       };
     },
 
+    /** One row. Refuses with RESOURCE_NOT_FOUND what does not wait, or not for somebody like this operator. */
+    get: async ({ operator, locale }: Pick<OperatorRequest, "operator" | "locale">, text: string) => {
+      const nowMs = clock.nowMs();
+      const { row } = await mustFind(db, operator, text, nowMs);
+      const [shown] = await view(db, operator, locale, [row], nowMs);
+      if (shown === undefined) throw new Error("a row has a view");
+      return shown;
+    },
+
     /** How much waits of each kind that the operator may see; for pages that stay open. */
     counts: async (operator: OperatorCaller): Promise<readonly WaitingCount[]> => {
       const counts = workCountViews(await countWork(db, questionOf(operator, clock.nowMs())), "fr");
       return counts.map(({ kind, count, overdue }) => ({ kind, count, overdue }));
+    },
+
+    /** All of it in three numbers, for who is not logged in; null: nothing waits. */
+    waiting: async (
+      { tenantId, permissions }: Pick<OperatorCaller, "tenantId" | "permissions">,
+      nowMs: number,
+    ): Promise<{ readonly count: number; readonly overdue: number; readonly oldestMs: number } | null> => {
+      const question = questionOf({ tenantId, permissions }, nowMs);
+      const counts = question.kinds.length === 0 ? [] : await countWork(db, question);
+      if (counts.length === 0) return null;
+      const sum = (of: (each: WorkCount) => number) => counts.reduce((total, each) => total + of(each), 0);
+      return {
+        count: sum(({ count }) => count),
+        overdue: sum(({ overdue }) => overdue),
+        oldestMs: Math.min(...counts.map(({ oldestMs }) => oldestMs)),
+      };
     },
 
     /** Whether a row with this id waits for somebody like this operator. */
@@ -160,14 +188,39 @@ export function createWork({ db, clock, ids }: WorkDeps) {
       change(request, text, async (tx, { row: { takenBy }, item }, nowMs) => {
         const { operatorId, tenantId } = request.operator;
         if (takenBy === operatorId) return null;
-        if (takenBy !== null && takenBy !== operatorOf(from)) {
-          const names = await readOperatorNames(tx, tenantId, [takenBy]);
-          const colleague = { id: publicId("operator", takenBy), name: names.get(takenBy) ?? "" };
-          throw workErrors.WORK_TAKEN({ takenBy: colleague });
-        }
+        if (takenBy !== null) await mustBeNamed(tx, tenantId, takenBy, from);
         await writeTaken(tx, tenantId, item, operatorId, nowMs);
         return { action: "work.taken", mark: { takenBy: operatorId, takenAtMs: nowMs } };
       }),
+
+    /**
+     * Gives a row to a colleague, who may look after such things. Refuses with RESOURCE_NOT_FOUND,
+     * INSUFFICIENT_PERMISSIONS, WORK_COLLEAGUE_UNABLE, and WORK_TAKEN what a third person has who is not named.
+     */
+    assign: (request: OperatorRequest, text: string, { operatorId, from }: AssignBody) =>
+      change(request, text, async (tx, { row: { takenBy }, parts, item }, nowMs) => {
+        const { tenantId, operatorId: own } = request.operator;
+        const colleague = (await ableFor(tx, tenantId, parts.kind)).find(
+          ({ id }) => publicId("operator", id) === operatorId,
+        );
+        if (colleague === undefined) throw workErrors.WORK_COLLEAGUE_UNABLE();
+        if (takenBy === colleague.id) return null;
+        if (takenBy !== null && takenBy !== own) await mustBeNamed(tx, tenantId, takenBy, from);
+        await writeTaken(tx, tenantId, item, colleague.id, nowMs);
+        return { action: "work.assigned", mark: { takenBy: colleague.id, takenAtMs: nowMs } };
+      }),
+
+    /** Who may look after a row, by name. Refuses with RESOURCE_NOT_FOUND and INSUFFICIENT_PERMISSIONS. */
+    colleagues: async (operator: OperatorCaller, text: string) => {
+      const { parts } = await mustFind(db, operator, text, clock.nowMs());
+      mustManage(operator, parts.kind);
+      const able = await ableFor(db, operator.tenantId, parts.kind);
+      return able.map(({ id, name }) => ({
+        object: "work_colleague" as const,
+        id: publicId("operator", id),
+        name,
+      }));
+    },
 
     /** Refuses with RESOURCE_NOT_FOUND and WORK_NOT_TAKEN. */
     giveBack: (request: OperatorRequest, text: string) =>
@@ -207,6 +260,32 @@ interface FoundRow {
 interface Done {
   readonly action: string;
   readonly mark: Partial<Pick<WorkRow, "takenBy" | "takenAtMs">>;
+}
+
+/** Refuses with INSUFFICIENT_PERMISSIONS who may only see rows of this kind. */
+function mustManage({ permissions }: Pick<OperatorCaller, "permissions">, kind: WorkKind): void {
+  if (!kindsFor(permissions, "manage").includes(kind))
+    throw errors.INSUFFICIENT_PERMISSIONS({ required: `tenant.${kindRules[kind].area}.manage` });
+}
+
+/** Refuses with WORK_TAKEN to take a row from somebody whom the request does not name. */
+async function mustBeNamed(
+  tx: Transaction,
+  tenantId: TenantId,
+  takenBy: Id<"operator">,
+  from: string | undefined,
+): Promise<void> {
+  if (takenBy === operatorOf(from)) return;
+  const names = await readOperatorNames(tx, tenantId, [takenBy]);
+  throw workErrors.WORK_TAKEN({
+    takenBy: { id: publicId("operator", takenBy), name: names.get(takenBy) ?? "" },
+  });
+}
+
+/** The operators who may look after rows of this kind, by name. */
+async function ableFor(from: Queryable, tenantId: TenantId, kind: WorkKind) {
+  const active = await readActiveOperators(from, tenantId);
+  return active.filter(({ permissions }) => kindsFor(permissions, "manage").includes(kind));
 }
 
 const operatorOf = (text: string | undefined): Id<"operator"> | null =>

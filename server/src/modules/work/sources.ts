@@ -1,3 +1,5 @@
+import { endingPapersSource } from "../onboarding/index.ts";
+import { balanceGapSource } from "../reconciliation/index.ts";
 import { heldSource, unresolvedSource } from "../review/index.ts";
 import type { WorkKind } from "./kinds.ts";
 
@@ -24,6 +26,15 @@ const workingDayAfter = (since: string): string => `case extract(isodow from ${s
     when 7 then date_trunc('day', ${since}, 'UTC') + interval '2 days'
     else ${since} + interval '1 day' end`;
 
+/** The present day in UTC: papers end with it. */
+const TODAY = "($2::timestamptz at time zone 'UTC')::date";
+/** The instant after the last valid day of a paper. */
+const paperEnd = "((p.expires_on + 1)::timestamp at time zone 'UTC')";
+/** When its present stage began, so that it comes back with each stage; or when a newer one was handed in. */
+const paperSince = `case when p.newer_at is not null then greatest(p.newer_at, ${paperEnd} - interval '31 days')
+      when p.stage = 0 then ${paperEnd} when p.stage = 7 then ${paperEnd} - interval '8 days'
+      else ${paperEnd} - interval '31 days' end`;
+
 interface Columns {
   readonly item: string;
   readonly mode: string;
@@ -49,7 +60,24 @@ const columns = ({
 }: Columns): string => `select ${item} as item, ${mode} as mode, ${merchantNo} as merchant_no, ${amount} as amount,
     ${currency} as currency, ${detail} as detail, ${proposedBy} as proposed_by, ${since} as since, ${due} as due`;
 
-export const branches: Readonly<Record<WorkKind, Branch>> = {
+const difference = `${columns({
+  item: "'DIFFERENCE:' || d.id",
+  mode: "d.mode",
+  merchantNo: "d.merchant_no",
+  amount: "coalesce(d.their_amount, d.our_amount)",
+  currency: "case when d.their_amount is null then d.our_currency else d.their_currency end",
+  detail: "d.kind",
+  since: "d.created_at",
+  due: "d.created_at + interval '1 day'",
+})} from reconciliation_differences d where d.tenant_id = $1 and d.status = 'OPEN'`;
+
+/** One row by its name, whose parameter is given: also what the queue does not list yet, so that it can be taken. Pure. */
+export const branchOf = (kind: WorkKind, item: string | null): Branch =>
+  kind === "DIFFERENCE" && item !== null
+    ? `${difference} and d.id = split_part(${item}, ':', 2)::uuid`
+    : branches[kind];
+
+const branches: Readonly<Record<WorkKind, Branch>> = {
   DOSSIER: `${columns({
     item: "'DOSSIER:' || d.id",
     mode: "n.mode",
@@ -60,6 +88,18 @@ export const branches: Readonly<Record<WorkKind, Branch>> = {
   })} from kyb_dossiers d join merchant_numbers n using (merchant_no)
     where d.tenant_id = $1 and d.status in ('SUBMITTED', 'IN_REVIEW')
       and not exists (select from kyb_decisions k where k.merchant_no = d.merchant_no and k.status = 'PROPOSED')`,
+  EXPIRING_PAPER: `${columns({
+    item: "'EXPIRING_PAPER:' || p.dossier_id || ':' || p.type || '-' || p.expires_on",
+    mode: "p.mode",
+    merchantNo: "p.merchant_no",
+    detail: `case when p.newer_at is not null then 'NEWER_HANDED_IN' when p.stage = 0 then 'ENDED'
+      when p.stage = 7 then 'ENDS_IN_7_DAYS' else 'ENDS_IN_30_DAYS' end`,
+    since: paperSince,
+    due: `case when p.newer_at is not null then ${workingDayAfter(paperSince)}
+      when p.stage = 0 then ${workingDayAfter(paperEnd)} else ${paperEnd} end`,
+  })} from (select p.dossier_id, p.tenant_id, p.merchant_no, p.mode, p.type, p.expires_on, p.stage, max(p.newer_at) as newer_at
+      from ${endingPapersSource(TODAY)} p group by 1, 2, 3, 4, 5, 6, 7) p
+    where p.tenant_id = $1`,
   HELD_MONEY: `${columns({
     item: "'HELD_MONEY:' || t.id",
     mode: "t.mode",
@@ -149,6 +189,9 @@ export const branches: Readonly<Record<WorkKind, Branch>> = {
     since: "s.created_at",
     due: "s.created_at + interval '1 day'",
   })} from provider_statements s where s.tenant_id = $1 and s.open_count > 0`,
+  DIFFERENCE: `${difference}
+      and d.id in (select split_part(k.item, ':', 2)::uuid from work_marks k
+        where k.tenant_id = $1 and k.item like 'DIFFERENCE:%' and k.taken_by is not null)`,
   STATEMENT_GAP: `${columns({
     item: "'STATEMENT_GAP:' || r.provider_account_id || ':' || r.day",
     mode: "r.mode",
@@ -158,6 +201,15 @@ export const branches: Readonly<Record<WorkKind, Branch>> = {
   })} from reconciliation_days r
     where r.tenant_id = $1 and (r.status = 'GIVEN_UP'
       or (r.status in ('WAITING', 'BALANCE') and r.period_to <= $2::timestamptz - ${GAP_AFTER}))`,
+  BALANCE_GAP: `${columns({
+    item: "'BALANCE_GAP:' || g.provider_account_id || ':' || g.currency",
+    mode: "g.mode",
+    amount: "abs(g.gap)",
+    currency: "g.currency",
+    detail: "case when g.gap > 0 then 'MORE_THERE' else 'LESS_THERE' end",
+    since: "g.since",
+    due: "g.since + interval '2 days'",
+  })} from ${balanceGapSource} g where g.tenant_id = $1`,
   ENDPOINT_DISABLED: `${columns({
     item: "'ENDPOINT_DISABLED:' || e.id",
     mode: "n.mode",

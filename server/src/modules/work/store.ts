@@ -3,7 +3,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { WorkKind } from "./kinds.ts";
-import { branches } from "./sources.ts";
+import { branchOf } from "./sources.ts";
 
 /** A row of the queue as it is read. */
 export interface WorkRow {
@@ -54,6 +54,7 @@ function queueOf(question: WorkQuestion): { readonly text: string; readonly valu
   const { tenantId, nowMs, kinds, changeKinds, mode, merchantId, takenBy, item } = question;
   const values: unknown[] = [tenantId, new Date(nowMs), [...changeKinds]];
   const bind = (value: unknown): string => `$${values.push(value)}`;
+  const named = item === undefined ? null : bind(item);
   const where = [
     "(mark.done_at is null or mark.done_at < w.since)",
     ...(mode === undefined ? [] : [`(w.mode = ${bind(mode)} or w.mode is null)`]),
@@ -61,10 +62,10 @@ function queueOf(question: WorkQuestion): { readonly text: string; readonly valu
     ...(takenBy === undefined
       ? []
       : [takenBy === "nobody" ? "t.by is null" : `t.by = ${bind(takenBy)}::uuid`]),
-    ...(item === undefined ? [] : [`w.item = ${bind(item)}`]),
+    ...(named === null ? [] : [`w.item = ${named}`]),
   ];
   const text = `
-    from (${kinds.map((kind) => `(${branches[kind]})`).join("\n union all ")}) w
+    from (${kinds.map((kind) => `(${branchOf(kind, named)})`).join("\n union all ")}) w
     left join work_marks mark on mark.tenant_id = $1 and mark.item = w.item
     left join lateral (select mark.taken_by as by, mark.taken_at as at where mark.taken_at >= w.since) t on true
     left join merchant_numbers n on n.merchant_no = w.merchant_no

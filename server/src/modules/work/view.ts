@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
-import { kindRules, objectIdOf, readItem, type WorkKind, workId } from "./kinds.ts";
+import { type ItemParts, kindRules, objectIdOf, readItem, type WorkKind, workId } from "./kinds.ts";
 import type { WorkCountView, WorkItemView } from "./schemas.ts";
 import type { WorkCount, WorkRow } from "./store.ts";
 
@@ -28,8 +28,8 @@ export function workItemView(row: WorkRow, reader: Reader): Static<typeof WorkIt
     mode: row.mode,
     objectId: objectIdOf(parts),
     detail: row.detail,
-    name: parts.kind === "BROKEN_INVARIANT" ? parts.object : null,
-    day: parts.kind === "STATEMENT_GAP" ? parts.extra : null,
+    name: parts.kind === "BROKEN_INVARIANT" ? parts.object : (paperOf(parts)?.type ?? null),
+    day: parts.kind === "STATEMENT_GAP" ? parts.extra : (paperOf(parts)?.lastDay ?? null),
     merchantId: row.merchantId,
     merchantName: row.merchantName,
     amount: amount?.toString() ?? null,
@@ -46,6 +46,13 @@ export function workItemView(row: WorkRow, reader: Reader): Static<typeof WorkIt
     isYours: proposedBy === operatorId,
     endsByHand: kindRules[parts.kind].endsByHand === true,
   };
+}
+
+/** The type and last day of a paper that ends; null for other rows. */
+function paperOf({ kind, extra }: ItemParts): { readonly type: string; readonly lastDay: string } | null {
+  if (kind !== "EXPIRING_PAPER" || extra === null) return null;
+  const end = extra.indexOf("-");
+  return { type: extra.slice(0, end), lastDay: extra.slice(end + 1) };
 }
 
 /** The counts of each kind, with its sums in each currency. */

@@ -77,6 +77,7 @@ export function createBankTransferConnector({
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "NONE",
+      calls: false,
       // A transfer that a payer has ordered cannot be stopped by us.
       cancel: false,
       refund: "PARTIAL",

@@ -6,7 +6,7 @@ import { HttpOutError } from "../../kit/http-out.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import { watchCall } from "../exchanges.ts";
+import { callTerms, watchCall } from "../exchanges.ts";
 import type { AccountTest } from "../provider.ts";
 import { createMtnMomoConnector, MTN_MOMO } from "./connector.ts";
 import { mtnMomoStandIn } from "./stand-in.ts";
@@ -31,7 +31,7 @@ async function test(
   const kept = Object.entries(settings).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
   const connector = createMtnMomoConnector();
   const account = { id: "a", provider: MTN_MOMO, mode, settings: Object.fromEntries(kept) };
-  const { call } = watchCall({ httpOut: egress.trusted, clock }, connector, account);
+  const { call } = watchCall({ httpOut: egress.trusted, clock }, callTerms(connector, account));
   return connector.test?.(call) ?? expect.fail("it can be tested");
 }
 const noDisbursement = {

@@ -81,6 +81,7 @@ export function createMtnMomoConnector(): Provider {
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "OPAQUE",
+      calls: true,
       cancel: false,
       // MTN's description names an amount, but nobody has reported that a part is accepted.
       refund: "FULL",

@@ -28,6 +28,7 @@ export function createSonatelConnector(refusedCredentials: RefusedCredentials): 
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "SIGNED",
+      calls: true,
       cancel: false,
       refund: "PARTIAL",
       payout: true,

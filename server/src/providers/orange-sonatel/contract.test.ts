@@ -23,6 +23,7 @@ const suffixes: Partial<Record<Wish, string>> = {
   PAYER_NOT_FOUND: "029",
   LIMIT_EXCEEDED: "019",
   INVALID_RECIPIENT: "089",
+  INVALID_AMOUNT: "099",
   PROVIDER_UNAVAILABLE: "169",
   PAYMENT_CANCELLED: "119",
   RISK_BLOCKED: "149",
@@ -59,7 +60,10 @@ async function open(): Promise<ContractSubject & StandInAccounts> {
       if (suffix === null) return null;
       return { method: "MOBILE_MONEY", amount: francs(minor ?? 12_000n), payer: payer(suffix) };
     },
-    payoutLike: (wish) => payoutTo(suffixes[wish] ?? "789"),
+    payoutLike: (wish) => {
+      const suffix = suffixes[wish];
+      return suffix === undefined ? null : payoutTo(suffix);
+    },
     moved: async (kind, ownId) =>
       accounts.standIn.book
         .list()

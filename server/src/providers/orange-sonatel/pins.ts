@@ -16,7 +16,7 @@ export interface Pins {
   forgetKey(call: ProviderCall): void;
   /**
    * Does `send`, which sends this PIN, unless Orange has refused the PIN before. A PIN that Orange has not accepted since
-   * the start is tried by one operation at a time, so that a wrong one is sent once. `judge`: what the result of `send`
+   * this process started is tried by one operation of all processes at a time, so that a wrong one is sent once. `judge`: what the result of `send`
    * says about the PIN; one that is refused is sent no more. Null: it was refused before, and nothing was sent. Rejects
    * with `NoAccess` when that cannot be read.
    */
@@ -72,6 +72,19 @@ export function createPins(api: SonatelApi, refusedCredentials: RefusedCredentia
     return result;
   };
 
+  /** A process that waits meanwhile reads the refusal afterwards, and sends nothing. */
+  const useAlone: Pins["use"] = async (call, retailer, send, judge) => {
+    let hasBegun = false;
+    const credential = { accountId: call.account.id, fingerprint: retailer.fingerprint };
+    const work = () => {
+      hasBegun = true;
+      return useNow(call, retailer, send, judge);
+    };
+    return refusedCredentials.alone(credential, work).catch((error: unknown) => {
+      throw hasBegun ? error : new NoAccess("pin_not_reserved");
+    });
+  };
+
   return {
     encrypt: async (call, pin) => {
       const address = addressOf(call);
@@ -87,7 +100,7 @@ export function createPins(api: SonatelApi, refusedCredentials: RefusedCredentia
       const { fingerprint } = retailer;
       if (accepted.has(fingerprint)) return useNow(call, retailer, send, judge);
       const earlier = trials.get(fingerprint);
-      const use = () => useNow(call, retailer, send, judge);
+      const use = () => useAlone(call, retailer, send, judge);
       const mine = earlier === undefined ? use() : earlier.then(use, use);
       trials.set(fingerprint, mine);
       try {

@@ -18,13 +18,17 @@ export function planOf(digits: string): Plan {
   return plans.get(digits.slice(-3)) ?? success;
 }
 
-/** Requests that are refused at once: status and code. */
-const refusals = new Map<string, readonly [status: number, code: string]>([
+/** `field`: the one that is wrong. */
+type Refusal = readonly [status: number, code: string, field?: string];
+
+/** Requests that are refused at once. */
+const refusals = new Map<string, Refusal>([
   ["019", [400, "2024"]],
   ["029", [404, "2000"]],
   ["039", [400, "2052"]],
   ["049", [400, "2021"]],
   ["089", [400, "2001"]],
+  ["099", [400, "21", "amount.value"]],
   ["149", [403, "2042"]],
   ["169", [429, "9"]],
   ["199", [400, "7777"]],
@@ -32,7 +36,7 @@ const refusals = new Map<string, readonly [status: number, code: string]>([
   ["519", [500, "51"]],
 ]);
 
-export function refusalOf(digits: string): readonly [status: number, code: string] | null {
+export function refusalOf(digits: string): Refusal | null {
   return refusals.get(digits.slice(-3)) ?? null;
 }
 

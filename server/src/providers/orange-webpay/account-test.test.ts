@@ -5,7 +5,7 @@ import { createManualClock } from "../../kit/clock.ts";
 import { HttpOutError } from "../../kit/http-out.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import { watchCall } from "../exchanges.ts";
+import { callTerms, watchCall } from "../exchanges.ts";
 import type { AccountTest, ProviderAccount } from "../provider.ts";
 import { settingsProblems } from "../settings.ts";
 import { createOrangeWebpayConnector, ORANGE_WEBPAY } from "./connector.ts";
@@ -30,7 +30,7 @@ async function test(
   const settings = { ...orangeWebpayStandIn.accountSettings(standIn.url, "first"), ...change };
   const connector = createOrangeWebpayConnector();
   const account = { id: "a", provider: ORANGE_WEBPAY, mode, settings };
-  const { call } = watchCall({ httpOut: egress.trusted, clock }, connector, account);
+  const { call } = watchCall({ httpOut: egress.trusted, clock }, callTerms(connector, account));
   return connector.test?.(call) ?? expect.fail("it can be tested");
 }
 

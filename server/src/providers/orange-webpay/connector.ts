@@ -31,6 +31,7 @@ export function createOrangeWebpayConnector(): Provider {
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "OPAQUE",
+      calls: true,
       cancel: false,
       refund: "NONE",
       payout: false,

@@ -99,7 +99,7 @@ describe("the answer to a query", () => {
 
 describe("the payer's next step", () => {
   const step = (authorizationUrl: unknown, baseUrl = "https://api.pawapay.io") => {
-    const outcome = withNextStep({ kind: "pending" }, { authorizationUrl }, baseUrl);
+    const outcome = withNextStep({ kind: "pending" }, { authorizationUrl }, baseUrl, null);
     return outcome.kind === "pending" ? outcome.nextStep.kind : outcome.kind;
   };
 
@@ -110,6 +110,27 @@ describe("the payer's next step", () => {
     ["http://pay.example/c/1", "POLL"],
     ["javascript:alert(1)", "POLL"],
   ])("with the address %j is %s", (url, kind) => expect(step(url)).toBe(kind));
+
+  const baseUrl = "https://api.pawapay.io";
+  const page = "https://pay.example/c/1";
+  const later = (told: Readonly<Record<string, unknown>>, known = page) => {
+    const outcome = withNextStep({ kind: "pending" }, told, baseUrl, { page: known });
+    return outcome.kind === "pending" ? outcome : expect.fail(outcome.kind);
+  };
+  it("stays the page that was told before, when a later answer leaves it out, and becomes a new one that is told", () => {
+    const stays = { kind: "pending", nextStep: { kind: "REDIRECT", actionUrl: page }, handle: { page } };
+    expect(later({})).toEqual(stays);
+    expect(later({ nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "" })).toEqual(stays);
+    const other = "https://pay.example/c/2";
+    expect(later({ authorizationUrl: other })).toMatchObject({
+      nextStep: { actionUrl: other },
+      handle: { page: other },
+    });
+  });
+  it("is to wait once pawaPay says that only the result is missing", () => {
+    expect(later({ nextStep: "FINAL_STATUS" }).nextStep.kind).toBe("POLL");
+    expect(later({}, "javascript:alert(1)").nextStep.kind).toBe("POLL");
+  });
 
   it("is a page without https only at a stand-in", () => {
     expect(step("http://127.0.0.1:4105/page", "http://127.0.0.1:4105")).toBe("REDIRECT");

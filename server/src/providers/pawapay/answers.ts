@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../kit/json-object.ts";
 import { parseDecimal } from "../../kit/money.ts";
 import { parseUrl } from "../../kit/url.ts";
-import type { PaymentOutcome, TransferOutcome, TransferQueryOutcome } from "../provider.ts";
+import type { PaymentOutcome, ProviderHandle, TransferOutcome, TransferQueryOutcome } from "../provider.ts";
 import type { Answer } from "./api.ts";
 import { failedBy } from "./status-map.ts";
 
@@ -88,20 +88,22 @@ function readData(
 
 /**
  * A payment that waits: on the operator's page once pawaPay has its address, until then and otherwise on the payer's
- * phone. `told`: the fields that may hold the address.
+ * phone. An address that was told once holds while later answers leave it out, so that a payer who reloads finds the same
+ * page; not after pawaPay has said that only the result is missing. `told`: the fields that may hold the address. `handle`:
+ * what an earlier answer left.
  */
 export function withNextStep<Outcome extends TransferQueryOutcome>(
   outcome: Outcome,
   told: Readonly<Record<string, unknown>>,
   baseUrl: string,
+  handle: ProviderHandle | null,
 ): Exclude<Outcome, { kind: "pending" }> | Extract<PaymentOutcome, { kind: "pending" }> {
   if (outcome.kind !== "pending") return outcome as Exclude<Outcome, { kind: "pending" }>;
-  const actionUrl = pageOf(told.authorizationUrl, baseUrl);
-  const nextStep =
-    actionUrl === null
-      ? ({ kind: "POLL", pollAfterMs: POLL_AFTER_MS, instructions: null } as const)
-      : ({ kind: "REDIRECT", actionUrl } as const);
-  return { kind: "pending", nextStep };
+  const earlier = told.nextStep === "FINAL_STATUS" ? null : handle?.page;
+  const actionUrl = pageOf(told.authorizationUrl, baseUrl) ?? pageOf(earlier, baseUrl);
+  if (actionUrl === null)
+    return { kind: "pending", nextStep: { kind: "POLL", pollAfterMs: POLL_AFTER_MS, instructions: null } };
+  return { kind: "pending", nextStep: { kind: "REDIRECT", actionUrl }, handle: { page: actionUrl } };
 }
 
 /** The address of the operator's page: https, or plain where pawaPay itself is a stand-in without it. */

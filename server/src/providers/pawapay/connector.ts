@@ -79,6 +79,7 @@ export function createPawapayConnector(): Provider {
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "SIGNED",
+      calls: true,
       cancel: false,
       refund: "PARTIAL",
       payout: true,
@@ -111,12 +112,13 @@ export function createPawapayConnector(): Provider {
           ...(served.flow === "REDIRECT" ? { successfulUrl: returnUrl, failedUrl: returnUrl } : {}),
         },
       });
-      return withNextStep(outcome, answer?.fields ?? {}, readSettings(call.account).baseUrl);
+      return withNextStep(outcome, answer?.fields ?? {}, readSettings(call.account).baseUrl, null);
     },
     query: async (call, question) => {
       const answer = await ask(call, "payment", question.ownId);
       const outcome = readQuery(answer, "payment", question, call.nowMs);
-      return withNextStep(outcome, fieldsOf(answer.fields.data), readSettings(call.account).baseUrl);
+      const { baseUrl } = readSettings(call.account);
+      return withNextStep(outcome, fieldsOf(answer.fields.data), baseUrl, question.handle);
     },
     refund: async (call, { ownId, reference, amount, payment, payer }) => {
       const operator = operatorOf(payer)?.code ?? null;

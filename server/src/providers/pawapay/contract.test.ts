@@ -217,6 +217,7 @@ describe("pawaPay", () => {
     const outcome = await calls().query(wave);
     const step = outcome.kind === "pending" ? outcome.nextStep : expect.fail(outcome.kind);
     const actionUrl = step.kind === "REDIRECT" ? step.actionUrl : expect.fail(step.kind);
+    expect(outcome).toMatchObject({ handle: { page: actionUrl } });
     const [callback] = subject.takeCallbacks();
     expect(callback === undefined ? null : await kindOf(callback)).toBe("accepted");
     const body = new URLSearchParams({ decision: "confirm" });

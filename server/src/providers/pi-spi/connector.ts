@@ -61,6 +61,7 @@ export function createPiSpiConnector({
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "SIGNED",
+      calls: false,
       // Nobody can withdraw a code that a payer has seen.
       cancel: false,
       refund: "NONE",

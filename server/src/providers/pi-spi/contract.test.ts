@@ -134,4 +134,4 @@ function forgeries(callback: IncomingCallback): readonly IncomingCallback[] {
   ];
 }
 
-describeProviderContract("PI-SPI", connector(), open, { isNeverAsked: true });
+describeProviderContract("PI-SPI", connector(), open);

@@ -95,6 +95,7 @@ export function createSimulatorConnector(): Provider {
     failsOnRequest: true,
     capabilities: {
       callbacks: "SIGNED",
+      calls: true,
       cancel: true,
       refund: "PARTIAL",
       payout: true,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, launchBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { picturesOf } from "../../../test/harness/pictures.ts";
 import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
 import { nobody } from "../testing/questions.ts";
@@ -62,9 +63,7 @@ describe("the simulator's pages in a browser", () => {
     async (name, address) => {
       await withPage(true, async (page) => {
         await page.goto(await address());
-        const shots = process.env.SCREENSHOTS;
-        if (shots !== undefined)
-          await page.screenshot({ path: `${shots}/simulator-${name}.png`, fullPage: true });
+        await picturesOf("simulator")(page, name);
         expect(await axeViolations(page)).toEqual([]);
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
       });

@@ -5,6 +5,7 @@ import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
 import { nobody, refundRequest } from "../testing/questions.ts";
 import { testCards } from "./cards.ts";
+import { labels } from "./pages/labels.ts";
 import type { TransferKind } from "./payer.ts";
 import { PIN_FAILURES_MAX, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";
@@ -91,6 +92,14 @@ describe("every page", () => {
     expect(text(await get(url))).toContain('<html lang="fr">');
     expect(text(await get(url))).toContain("Test : aucun argent réel");
     expect(text(await get(`${url}?lang=en`))).toContain("Test: no real money");
+  });
+
+  it("names the operator as payers know it, and writes French with its own apostrophe", async () => {
+    const { url } = await open({ ...mtn("789"), operator: "WAVE" });
+    const page = text(await get(url));
+    expect(page).toContain("Wave Simulé");
+    expect(page).not.toContain("WAVE Simulé");
+    for (const label of Object.values(labels.fr)) expect(String(label)).not.toMatch(/[a-zà-ÿ]'[a-zà-ÿ]/i);
   });
 
   it("shows what a merchant wrote as text, never as markup", async () => {

@@ -30,6 +30,7 @@ export function createStripeConnector(): Provider {
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "SIGNED",
+      calls: true,
       cancel: true,
       refund: "PARTIAL",
       payout: false,

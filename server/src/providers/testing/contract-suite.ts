@@ -20,12 +20,10 @@ export function describeProviderContract(
   name: string,
   terms: ProviderTerms,
   open: () => Promise<ContractSubject>,
-  /** `isNeverAsked`: nothing is ever sent to the provider; its verified messages are all that there is. */
-  { isNeverAsked = false }: { readonly isNeverAsked?: boolean } = {},
 ): void {
   describe(`${name}: the provider contract`, () => {
     let subject: ContractSubject;
-    const bench = createContractBench(terms, () => subject, isNeverAsked);
+    const bench = createContractBench(terms, () => subject);
     beforeAll(async () => {
       subject = await open();
     });

@@ -1,3 +1,4 @@
+import type { ManualClock } from "../../kit/clock.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
@@ -35,7 +36,7 @@ export async function openStandInAccounts(
   definition: StandInDefinition,
   connector: Provider,
   { mode = "SANDBOX", settings = () => ({}), refused = {}, holder = "first" }: StandInAccountsOptions = {},
-): Promise<StandInAccounts & { readonly clock: { nowMs(): number } }> {
+): Promise<StandInAccounts & { readonly clock: ManualClock }> {
   const world = await openStandInWorld(connector);
   const { clock, inbox } = world;
   const standIn = await openStandIn(definition, { clock, random: createSeededRandom(SEED) });

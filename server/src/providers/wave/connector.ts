@@ -24,6 +24,7 @@ export function createWaveConnector(): Provider {
     modes: ["SANDBOX", "LIVE"],
     capabilities: {
       callbacks: "SIGNED",
+      calls: true,
       cancel: true,
       refund: "FULL",
       payout: true,

@@ -171,6 +171,10 @@ describe("Wave", () => {
     const accepted = { ...refund, handle: { accepted: "yes" } };
     expect(await calls().queryRefund(accepted)).toMatchObject({ kind: "pending" });
     await subject.advance(15 * 60_000);
+    subject.network.failNext("GARBAGE");
+    expect(await calls().queryRefund(accepted), "an unreadable list says nothing").toMatchObject({
+      kind: "unknown",
+    });
     expect(await calls().queryRefund(accepted)).toMatchObject({ kind: "succeeded", amount: question.amount });
     expect(await calls().queryRefund({ ...refund, handle: null })).toEqual({ kind: "not_found" });
   });

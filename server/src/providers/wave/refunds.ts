@@ -49,8 +49,10 @@ export async function queryRefund(
   if (found !== null && "id" in found) {
     return { kind: "succeeded", transactionId: found.id, amount: found.amount };
   }
-  if (handle?.accepted === undefined) return found ?? { kind: "not_found" };
-  if (call.nowMs < startedAtMs + LISTED_AFTER_MS) return found ?? { kind: "pending" };
+  // A list that could not be read says nothing, however late it is.
+  if (found !== null) return found;
+  if (handle?.accepted === undefined) return { kind: "not_found" };
+  if (call.nowMs < startedAtMs + LISTED_AFTER_MS) return { kind: "pending" };
   return { kind: "succeeded", transactionId: session, amount };
 }
 

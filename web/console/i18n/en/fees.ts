@@ -23,7 +23,13 @@ export const fees: Texts["fees"] = {
   minimum: (currency: string) => `Minimum, minor units of ${currency}`,
   maximum: (currency: string) => `Maximum, empty for none (${currency})`,
   days: "Days until available, at most 90",
-  notTerms: "A percentage from 0 to 100, whole amounts, a maximum not below the minimum.",
+  wrong: {
+    percent: "A percentage from 0 to 100, with at most two decimals.",
+    fixed: "A whole number of minor units.",
+    minimum: "A whole number of minor units.",
+    maximum: "A whole number that is not below the minimum.",
+    days: "A number of days from 0 to 90.",
+  },
   tryOut: "Try it",
   propose: "Propose to a colleague",
   set: "Put in force",
@@ -33,4 +39,16 @@ export const fees: Texts["fees"] = {
   sample: (count: string) => `That is the average of the ${count} payments of the last 30 days.`,
   proposed: "Proposed: a colleague must confirm.",
   changed: "The fee is in force.",
+  add: "Add a price",
+  addSays: "The first price of a payment method in a currency. Without one these payments cost nothing.",
+  currency: "Currency",
+  next: "Continue",
+  refundPolicy: "Fees of refunds",
+  changePolicy: "Change the rule",
+  policySays:
+    "Two operators decide on it, because the rule holds in both modes, for refunds made from then on.",
+  refundPolicies: {
+    KEEP: "The platform keeps the fee of a payment that is refunded.",
+    RETURN: "The fee of a payment that is refunded goes back in proportion.",
+  },
 };

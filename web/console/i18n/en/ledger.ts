@@ -12,6 +12,7 @@ export const ledger: Texts["ledger"] = {
   inTransit: "On its way",
   atBank: "At our bank",
   fees: "Provider’s fees",
+  bookCorrections: "Corrections of these books",
   corrections: "Corrections of merchants’ books",
   correctionsSay:
     "One operator proposes, another confirms. A correction is never erased: another one corrects it.",
@@ -37,8 +38,6 @@ export const ledger: Texts["ledger"] = {
   unconfirmed: (amount) => `${amount} not confirmed`,
   people: (proposer, decider) => `Proposed: ${proposer} · decided: ${decider}`,
   walletHolds: (currency, amount) => `${currency}, ${amount} available`,
-  confirm: (amount) => `Book ${amount}`,
-  reject: (amount) => `Reject ${amount}`,
   proposeIt: (amount) => `Propose ${amount}`,
   states: {
     PROPOSED: "Proposed",
@@ -52,10 +51,6 @@ export const ledger: Texts["ledger"] = {
   directionSays: {
     CREDIT: "Add to the merchant’s available balance",
     DEBIT: "Take from the merchant’s available balance",
-  },
-  decided: {
-    confirm: (amount) => `${amount} booked.`,
-    reject: (amount) => `Correction of ${amount} rejected.`,
   },
   problems: {
     FOUR_EYES_REQUIRED: "This is your own proposal: another person has to confirm it.",

@@ -35,20 +35,6 @@ export const merchants: Texts["merchants"] = {
   reinstated: "The account is active again.",
   close: "Close the account",
   closed: "The account is closed.",
-  states: {
-    PENDING: "Waiting",
-    ACTIVE: "Active",
-    SUSPENDED: "Suspended",
-    CLOSED: "Closed",
-  },
-  kyb: {
-    DRAFT: "Draft",
-    SUBMITTED: "To be reviewed",
-    IN_REVIEW: "In review",
-    INFO_REQUESTED: "Question asked",
-    APPROVED: "Approved",
-    REJECTED: "Rejected",
-  },
   refusals: {
     MERCHANT_STATUS_CONFLICT: "The state of the account has changed meanwhile. Read the page again.",
     MERCHANT_HAS_PEOPLE: "This merchant has people or a live key already: it invites by itself.",

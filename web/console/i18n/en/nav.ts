@@ -10,6 +10,7 @@ export const nav: Texts["nav"] = {
   payments: "Payments",
   platform: "Platform",
   merchants: "Merchants",
+  kyb: "Dossiers",
   audit: "Audit log",
   team: "Team",
   notFound: "This page does not exist.",
@@ -19,5 +20,6 @@ export const nav: Texts["nav"] = {
   providers: "Providers",
   books: "Books",
   reconciliation: "Reconciliation",
+  bank: "Bank",
   ledger: "Ledger",
 };

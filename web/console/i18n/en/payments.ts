@@ -6,6 +6,4 @@ export const payments: Texts["payments"] = {
   empty: "No payment yet.",
   one: "Payment",
   all: "All payments",
-  check: "Ask the provider",
-  checked: "The provider was asked.",
 };

@@ -59,6 +59,15 @@ export const providers: Texts["providers"] = {
   limitSays: "Above it, a payment goes the next way.",
   limitTakesTwo:
     "Above it, a payment goes the next way. Lowering it holds at once; raising it takes a second operator.",
+  balance: "Balance at the provider",
+  noBalance: "No balance was read: it is each night, where the provider tells it.",
+  tolerance: "Tolerated gap",
+  toleranceHint: "Empty: none",
+  toleranceSays: "A gap up to this amount is told no longer.",
+  toleranceTakesTwo:
+    "A gap up to this amount is told no longer. Lowering it holds at once; raising it takes a second operator.",
+  toleranceSaved: "Tolerance saved.",
+  saveTolerance: "Save the tolerance",
   currency: "Currency",
   currencyHint: "Three letters, such as XOF",
   badAmount: "An amount of more than zero.",
@@ -92,6 +101,7 @@ export const providers: Texts["providers"] = {
   faultCount: (faults, timeouts) => `${faults} (${timeouts} time-outs)`,
   nextTrial: (moment) => `Next trial: ${moment}`,
   changeLimit: (currency) => `Change the limit in ${currency}`,
+  changeTolerance: (currency) => `Change the tolerated gap in ${currency}`,
   replaceTitle: (name) => `Replace ${name}`,
   replaceIt: (name) => `Replace ${name}`,
   wasReplaced: (name) => `${name} replaced.`,

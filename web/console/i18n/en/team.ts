@@ -28,8 +28,11 @@ export const team: Texts["team"] = {
   invited: "The invitation is on its way.",
   sendLink: "Send a link",
   sendLinkInvited: (name: string) => `${name} gets a new link by mail. The one before works no more.`,
-  sendLinkLost: (name: string) =>
-    `${name} gets a link by mail that sets a new password and removes the second factor. Make sure first who asks. For 30 days the two of you count as one person.`,
+  recover: "Lost second factor",
+  recoverSend: "Propose a link",
+  recoverText: (name: string) =>
+    `Make sure first who asks, by telephone or face to face. Once another operator has confirmed, ${name} gets a link by mail that sets a new password and removes the second factor. ${name} is told now; a log-in ends the proposal and the link. For 30 days after that you and ${name} count as one person.`,
+  recoveryProposed: "Proposed: another operator has to confirm it, under Approvals.",
   linkSent: "The link is on its way.",
   takeBack: "Take the link back",
   takeBackText: (name: string) => `The link that ${name} was sent will work no more.`,
@@ -44,8 +47,8 @@ export const team: Texts["team"] = {
   disableText: (name: string) => `Every log-in of ${name} ends at once. The account stays in the log.`,
   disabled: "The account is closed.",
   enable: "Open the account again",
-  enableText: (name: string) => `${name} will be able to log in again.`,
-  enabled: "The account is open again.",
+  enableText: (name: string) =>
+    `${name} will be able to log in again, with all permissions, once another operator has confirmed it.`,
   states: { INVITED: "Invited", ACTIVE: "Active", DISABLED: "Closed" },
   roles: {
     ON_CALL: "On call",
@@ -61,6 +64,9 @@ export const team: Texts["team"] = {
     OPERATOR_EXCEEDS_CALLER: "This person has permissions that you lack: ask a colleague who has them.",
     OPERATOR_OWN_ACCOUNT: "This is your account: a colleague does it.",
     OPERATOR_NOT_INVITED: "There is no open link.",
+    OPERATOR_NOT_OPENED: "Nobody has opened this account yet: send the invitation again.",
+    OPERATOR_RECOVERY_TAKES_TWO: "The account is open by now: two operators help its holder back in.",
+    MAIL_NOT_CONFIGURED: "No mail leaves this installation: the command on the machine makes the link.",
     OPERATOR_DISABLED: "This account is closed.",
   },
 };

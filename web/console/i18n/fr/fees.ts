@@ -22,7 +22,13 @@ export const fees = {
   minimum: (currency: string) => `Minimum, unités mineures de ${currency}`,
   maximum: (currency: string) => `Maximum, vide : aucun (${currency})`,
   days: "Jours jusqu’à la disponibilité, au plus 90",
-  notTerms: "Un pourcentage de 0 à 100, des montants entiers, un maximum qui n’est pas sous le minimum.",
+  wrong: {
+    percent: "Un pourcentage de 0 à 100, au plus deux décimales.",
+    fixed: "Un nombre entier d’unités mineures.",
+    minimum: "Un nombre entier d’unités mineures.",
+    maximum: "Un nombre entier, qui n’est pas sous le minimum.",
+    days: "Un nombre de jours, de 0 à 90.",
+  },
   tryOut: "Essayer",
   propose: "Proposer à un collègue",
   set: "Mettre en vigueur",
@@ -34,4 +40,17 @@ export const fees = {
   sample: (count: string) => `C’est la moyenne des ${count} paiements des 30 derniers jours.`,
   proposed: "Proposé : un collègue doit confirmer.",
   changed: "Le tarif est en vigueur.",
+  add: "Ajouter un tarif",
+  addSays:
+    "Le premier prix d’un moyen de paiement dans une devise. Sans tarif, ces paiements ne coûtent rien.",
+  currency: "Devise",
+  next: "Continuer",
+  refundPolicy: "Frais des remboursements",
+  changePolicy: "Changer la règle",
+  policySays:
+    "Deux opérateurs en décident, car la règle vaut dans les deux modes, pour les remboursements faits ensuite.",
+  refundPolicies: {
+    KEEP: "Les frais d’un paiement remboursé restent à la plateforme.",
+    RETURN: "Les frais d’un paiement remboursé sont rendus en proportion.",
+  },
 } as const;

@@ -1,7 +1,15 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { balances } from "./balances.ts";
+import { bank } from "./bank.ts";
+import { bankFiles } from "./bankFiles.ts";
+import { bookCorrections } from "./bookCorrections.ts";
+import { correcting } from "./correcting.ts";
+import { deciding } from "./deciding.ts";
+import { dossier } from "./dossier.ts";
 import { fees } from "./fees.ts";
+import { holding } from "./holding.ts";
 import { kyb } from "./kyb.ts";
 import { ledger } from "./ledger.ts";
 import { merchants } from "./merchants.ts";
@@ -9,18 +17,27 @@ import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { outages } from "./outages.ts";
 import { payments } from "./payments.ts";
-import { proposals } from "./proposals.ts";
 import { providers } from "./providers.ts";
+import { queues } from "./queues.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { routing } from "./routing.ts";
+import { standing } from "./standing.ts";
 import { team } from "./team.ts";
 import { work } from "./work.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
+  dossier,
   approvals,
   audit,
+  balances,
+  bank,
+  bankFiles,
+  bookCorrections,
+  correcting,
+  deciding,
   fees,
+  holding,
   kyb,
   ledger,
   merchants,
@@ -28,10 +45,11 @@ export const fr = {
   now,
   outages,
   payments,
-  proposals,
   providers,
+  queues,
   reconciliation,
   routing,
+  standing,
   team,
   work,
 } as const satisfies Dictionary;

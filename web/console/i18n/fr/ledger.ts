@@ -11,6 +11,7 @@ export const ledger = {
   inTransit: "En route",
   atBank: "À notre banque",
   fees: "Frais du prestataire",
+  bookCorrections: "Corrections de ces livres",
   corrections: "Corrections des livres des marchands",
   correctionsSay:
     "Un opérateur propose, un autre confirme. Une correction ne s’efface pas : on la corrige par une autre.",
@@ -37,8 +38,6 @@ export const ledger = {
   unconfirmed: (amount: string) => `${amount} non confirmés`,
   people: (proposer: string, decider: string) => `Proposé : ${proposer} · décidé : ${decider}`,
   walletHolds: (currency: string, amount: string) => `${currency}, ${amount} disponibles`,
-  confirm: (amount: string) => `Comptabiliser ${amount}`,
-  reject: (amount: string) => `Rejeter ${amount}`,
   proposeIt: (amount: string) => `Proposer ${amount}`,
   states: {
     PROPOSED: "Proposée",
@@ -52,10 +51,6 @@ export const ledger = {
   directionSays: {
     CREDIT: "Ajouter au disponible du marchand",
     DEBIT: "Retirer du disponible du marchand",
-  },
-  decided: {
-    confirm: (amount: string) => `${amount} comptabilisés.`,
-    reject: (amount: string) => `Correction de ${amount} rejetée.`,
   },
   problems: {
     FOUR_EYES_REQUIRED: "C’est votre proposition : une autre personne doit la confirmer.",

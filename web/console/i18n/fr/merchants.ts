@@ -34,20 +34,6 @@ export const merchants = {
   reinstated: "Le compte est de nouveau actif.",
   close: "Fermer le compte",
   closed: "Le compte est fermé.",
-  states: {
-    PENDING: "En attente",
-    ACTIVE: "Actif",
-    SUSPENDED: "Suspendu",
-    CLOSED: "Fermé",
-  },
-  kyb: {
-    DRAFT: "Brouillon",
-    SUBMITTED: "À examiner",
-    IN_REVIEW: "En examen",
-    INFO_REQUESTED: "Question posée",
-    APPROVED: "Accepté",
-    REJECTED: "Refusé",
-  },
   refusals: {
     MERCHANT_STATUS_CONFLICT: "L’état du compte a changé entre-temps. Relisez la page.",
     MERCHANT_HAS_PEOPLE: "Ce marchand a déjà des personnes ou une clé réelle : il invite lui-même.",

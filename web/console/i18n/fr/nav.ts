@@ -9,6 +9,7 @@ export const nav = {
   payments: "Paiements",
   platform: "Plateforme",
   merchants: "Marchands",
+  kyb: "Dossiers",
   audit: "Journal d’audit",
   team: "Équipe",
   notFound: "Cette page n’existe pas.",
@@ -18,5 +19,6 @@ export const nav = {
   providers: "Prestataires",
   books: "Livres",
   reconciliation: "Rapprochement",
+  bank: "Banque",
   ledger: "Comptabilité",
 } as const;

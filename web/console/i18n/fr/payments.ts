@@ -5,6 +5,4 @@ export const payments = {
   empty: "Aucun paiement encore.",
   one: "Paiement",
   all: "Tous les paiements",
-  check: "Demander au prestataire",
-  checked: "Le prestataire a été interrogé.",
 } as const;

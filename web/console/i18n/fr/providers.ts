@@ -58,6 +58,15 @@ export const providers = {
   limitSays: "Au-delà, un paiement prend le chemin suivant.",
   limitTakesTwo:
     "Au-delà, un paiement prend le chemin suivant. Abaisser vaut tout de suite ; relever demande un second opérateur.",
+  balance: "Solde chez le prestataire",
+  noBalance: "Aucun solde lu : il l’est chaque nuit, si le prestataire le donne.",
+  tolerance: "Écart toléré",
+  toleranceHint: "Vide : aucun",
+  toleranceSays: "Un écart jusqu’à ce montant n’est plus signalé.",
+  toleranceTakesTwo:
+    "Un écart jusqu’à ce montant n’est plus signalé. L’abaisser vaut tout de suite ; le relever demande un second opérateur.",
+  toleranceSaved: "Tolérance enregistrée.",
+  saveTolerance: "Enregistrer la tolérance",
   currency: "Devise",
   currencyHint: "Trois lettres, comme XOF",
   badAmount: "Un montant de plus de zéro.",
@@ -91,6 +100,7 @@ export const providers = {
   faultCount: (faults: number, timeouts: number) => `${faults} (${timeouts} délais dépassés)`,
   nextTrial: (moment: string) => `Prochain essai : ${moment}`,
   changeLimit: (currency: string) => `Changer le plafond en ${currency}`,
+  changeTolerance: (currency: string) => `Changer l’écart toléré en ${currency}`,
   replaceTitle: (name: string) => `Remplacer ${name}`,
   replaceIt: (name: string) => `Remplacer ${name}`,
   wasReplaced: (name: string) => `${name} remplacé.`,

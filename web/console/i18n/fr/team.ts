@@ -27,8 +27,11 @@ export const team = {
   invited: "L’invitation est partie.",
   sendLink: "Envoyer un lien",
   sendLinkInvited: (name: string) => `${name} reçoit un nouveau lien par mail. Le précédent ne sert plus.`,
-  sendLinkLost: (name: string) =>
-    `${name} reçoit par mail un lien qui change le mot de passe et retire le second facteur. Vérifiez d’abord qui le demande. Pendant 30 jours, vous comptez comme une seule personne.`,
+  recover: "Second facteur perdu",
+  recoverSend: "Proposer un lien",
+  recoverText: (name: string) =>
+    `Vérifiez d’abord qui le demande, au téléphone ou de vive voix. Quand un autre opérateur aura confirmé, ${name} recevra par mail un lien qui change le mot de passe et retire le second facteur. ${name} est prévenu dès maintenant ; une connexion met fin à la proposition et au lien. Pendant les 30 jours suivants, vous et ${name} comptez comme une seule personne.`,
+  recoveryProposed: "Proposé : un autre opérateur doit confirmer, sous « À confirmer ».",
   linkSent: "Le lien est parti.",
   takeBack: "Reprendre le lien",
   takeBackText: (name: string) => `Le lien envoyé à ${name} ne servira plus.`,
@@ -44,8 +47,8 @@ export const team = {
     `Toutes les connexions de ${name} se ferment à l’instant. Le compte reste dans le journal.`,
   disabled: "Le compte est fermé.",
   enable: "Rouvrir le compte",
-  enableText: (name: string) => `${name} pourra de nouveau se connecter.`,
-  enabled: "Le compte est rouvert.",
+  enableText: (name: string) =>
+    `${name} pourra de nouveau se connecter, avec tous ses droits, dès qu’un autre opérateur l’aura confirmé.`,
   states: { INVITED: "Invité", ACTIVE: "Actif", DISABLED: "Fermé" },
   roles: {
     ON_CALL: "Astreinte",
@@ -62,6 +65,10 @@ export const team = {
       "Cette personne a des droits que vous n’avez pas : demandez à un collègue qui les a.",
     OPERATOR_OWN_ACCOUNT: "C’est votre compte : un collègue s’en charge.",
     OPERATOR_NOT_INVITED: "Il n’y a pas de lien ouvert.",
+    OPERATOR_NOT_OPENED: "Personne n’a encore ouvert ce compte : renvoyez l’invitation.",
+    OPERATOR_RECOVERY_TAKES_TWO: "Le compte est ouvert entre-temps : deux opérateurs y rétablissent l’accès.",
+    MAIL_NOT_CONFIGURED:
+      "Aucun mail ne part de cette installation : la commande sur la machine fait le lien.",
     OPERATOR_DISABLED: "Ce compte est fermé.",
   },
 } as const;

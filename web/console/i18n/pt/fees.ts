@@ -24,7 +24,13 @@ export const fees: Texts["fees"] = {
   minimum: (currency: string) => `Mínimo, unidades menores de ${currency}`,
   maximum: (currency: string) => `Máximo, vazio: nenhum (${currency})`,
   days: "Dias até ficar disponível, no máximo 90",
-  notTerms: "Uma percentagem de 0 a 100, montantes inteiros, um máximo que não fica abaixo do mínimo.",
+  wrong: {
+    percent: "Uma percentagem de 0 a 100, com duas casas decimais no máximo.",
+    fixed: "Um número inteiro de unidades menores.",
+    minimum: "Um número inteiro de unidades menores.",
+    maximum: "Um número inteiro que não fica abaixo do mínimo.",
+    days: "Um número de dias de 0 a 90.",
+  },
   tryOut: "Experimentar",
   propose: "Propor a um colega",
   set: "Pôr em vigor",
@@ -34,4 +40,17 @@ export const fees: Texts["fees"] = {
   sample: (count: string) => `É a média dos ${count} pagamentos dos últimos 30 dias.`,
   proposed: "Proposto: um colega tem de confirmar.",
   changed: "A tarifa está em vigor.",
+  add: "Acrescentar um preço",
+  addSays:
+    "O primeiro preço de um meio de pagamento numa moeda. Sem preço, estes pagamentos não custam nada.",
+  currency: "Moeda",
+  next: "Continuar",
+  refundPolicy: "Taxas dos reembolsos",
+  changePolicy: "Mudar a regra",
+  policySays:
+    "Dois operadores decidem, porque a regra vale nos dois modos, para os reembolsos feitos depois.",
+  refundPolicies: {
+    KEEP: "A plataforma fica com a taxa de um pagamento reembolsado.",
+    RETURN: "A taxa de um pagamento reembolsado é devolvida em proporção.",
+  },
 };

@@ -1,7 +1,15 @@
 import type { Texts } from "../texts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { balances } from "./balances.ts";
+import { bank } from "./bank.ts";
+import { bankFiles } from "./bankFiles.ts";
+import { bookCorrections } from "./bookCorrections.ts";
+import { correcting } from "./correcting.ts";
+import { deciding } from "./deciding.ts";
+import { dossier } from "./dossier.ts";
 import { fees } from "./fees.ts";
+import { holding } from "./holding.ts";
 import { kyb } from "./kyb.ts";
 import { ledger } from "./ledger.ts";
 import { merchants } from "./merchants.ts";
@@ -9,17 +17,26 @@ import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { outages } from "./outages.ts";
 import { payments } from "./payments.ts";
-import { proposals } from "./proposals.ts";
 import { providers } from "./providers.ts";
+import { queues } from "./queues.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { routing } from "./routing.ts";
+import { standing } from "./standing.ts";
 import { team } from "./team.ts";
 import { work } from "./work.ts";
 
 export const pt: Texts = {
+  dossier,
   approvals,
   audit,
+  balances,
+  bank,
+  bankFiles,
+  bookCorrections,
+  correcting,
+  deciding,
   fees,
+  holding,
   kyb,
   ledger,
   merchants,
@@ -27,10 +44,11 @@ export const pt: Texts = {
   now,
   outages,
   payments,
-  proposals,
   providers,
+  queues,
   reconciliation,
   routing,
+  standing,
   team,
   work,
 };

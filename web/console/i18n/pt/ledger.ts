@@ -12,6 +12,7 @@ export const ledger: Texts["ledger"] = {
   inTransit: "A caminho",
   atBank: "No nosso banco",
   fees: "Taxas do prestador",
+  bookCorrections: "Correções destes livros",
   corrections: "Correções dos livros dos comerciantes",
   correctionsSay: "Um operador propõe, outro confirma. Uma correção não se apaga: corrige-se com outra.",
   noCorrections: "Nenhuma correção.",
@@ -36,8 +37,6 @@ export const ledger: Texts["ledger"] = {
   unconfirmed: (amount) => `${amount} por confirmar`,
   people: (proposer, decider) => `Proposto: ${proposer} · decidido: ${decider}`,
   walletHolds: (currency, amount) => `${currency}, ${amount} disponíveis`,
-  confirm: (amount) => `Lançar ${amount}`,
-  reject: (amount) => `Rejeitar ${amount}`,
   proposeIt: (amount) => `Propor ${amount}`,
   states: {
     PROPOSED: "Proposta",
@@ -51,10 +50,6 @@ export const ledger: Texts["ledger"] = {
   directionSays: {
     CREDIT: "Somar ao disponível do comerciante",
     DEBIT: "Retirar do disponível do comerciante",
-  },
-  decided: {
-    confirm: (amount) => `${amount} lançados.`,
-    reject: (amount) => `Correção de ${amount} rejeitada.`,
   },
   problems: {
     FOUR_EYES_REQUIRED: "A proposta é sua: outra pessoa tem de a confirmar.",

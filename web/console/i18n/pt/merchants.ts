@@ -35,20 +35,6 @@ export const merchants: Texts["merchants"] = {
   reinstated: "A conta está de novo ativa.",
   close: "Encerrar a conta",
   closed: "A conta está encerrada.",
-  states: {
-    PENDING: "Em espera",
-    ACTIVE: "Ativo",
-    SUSPENDED: "Suspenso",
-    CLOSED: "Encerrado",
-  },
-  kyb: {
-    DRAFT: "Rascunho",
-    SUBMITTED: "Por examinar",
-    IN_REVIEW: "Em exame",
-    INFO_REQUESTED: "Pergunta feita",
-    APPROVED: "Aceite",
-    REJECTED: "Recusado",
-  },
   refusals: {
     MERCHANT_STATUS_CONFLICT: "O estado da conta mudou entretanto. Leia de novo a página.",
     MERCHANT_HAS_PEOPLE: "Este comerciante já tem pessoas ou uma chave real: convida por si.",

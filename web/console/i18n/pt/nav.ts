@@ -10,6 +10,7 @@ export const nav: Texts["nav"] = {
   payments: "Pagamentos",
   platform: "Plataforma",
   merchants: "Comerciantes",
+  kyb: "Dossiês",
   audit: "Registo de auditoria",
   team: "Equipa",
   notFound: "Esta página não existe.",
@@ -19,5 +20,6 @@ export const nav: Texts["nav"] = {
   providers: "Prestadores",
   books: "Livros",
   reconciliation: "Reconciliação",
+  bank: "Banco",
   ledger: "Contabilidade",
 };

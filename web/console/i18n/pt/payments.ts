@@ -6,6 +6,4 @@ export const payments: Texts["payments"] = {
   empty: "Ainda nenhum pagamento.",
   one: "Pagamento",
   all: "Todos os pagamentos",
-  check: "Perguntar ao prestador",
-  checked: "O prestador foi consultado.",
 };

@@ -29,8 +29,11 @@ export const team: Texts["team"] = {
   sendLink: "Enviar uma ligação",
   sendLinkInvited: (name: string) =>
     `${name} recebe uma nova ligação por e-mail. A anterior deixa de servir.`,
-  sendLinkLost: (name: string) =>
-    `${name} recebe por e-mail uma ligação que muda a palavra-passe e retira o segundo fator. Confirme primeiro quem pede. Durante 30 dias, contam como uma só pessoa.`,
+  recover: "Segundo fator perdido",
+  recoverSend: "Propor uma ligação",
+  recoverText: (name: string) =>
+    `Confirme primeiro quem pede, por telefone ou em pessoa. Quando outro operador tiver confirmado, ${name} recebe por e-mail uma ligação que muda a palavra-passe e retira o segundo fator. ${name} é avisado já; uma entrada na conta termina a proposta e a ligação. Durante os 30 dias seguintes, você e ${name} contam como uma só pessoa.`,
+  recoveryProposed: "Proposto: outro operador tem de confirmar, em «A confirmar».",
   linkSent: "A ligação foi enviada.",
   takeBack: "Anular a ligação",
   takeBackText: (name: string) => `A ligação enviada a ${name} deixará de servir.`,
@@ -46,8 +49,8 @@ export const team: Texts["team"] = {
   disableText: (name: string) => `Todas as sessões de ${name} terminam já. A conta fica no registo.`,
   disabled: "A conta está fechada.",
   enable: "Reabrir a conta",
-  enableText: (name: string) => `${name} poderá entrar de novo.`,
-  enabled: "A conta está reaberta.",
+  enableText: (name: string) =>
+    `${name} poderá entrar de novo, com todas as permissões, assim que outro operador o confirmar.`,
   states: { INVITED: "Convidado", ACTIVE: "Ativo", DISABLED: "Fechado" },
   roles: {
     ON_CALL: "De prevenção",
@@ -63,6 +66,9 @@ export const team: Texts["team"] = {
     OPERATOR_EXCEEDS_CALLER: "Esta pessoa tem permissões que lhe faltam: peça a um colega que as tenha.",
     OPERATOR_OWN_ACCOUNT: "Esta é a sua conta: um colega trata disso.",
     OPERATOR_NOT_INVITED: "Não há ligação aberta.",
+    OPERATOR_NOT_OPENED: "Ninguém abriu ainda esta conta: reenvie o convite.",
+    OPERATOR_RECOVERY_TAKES_TWO: "A conta já foi aberta: dois operadores repõem o acesso.",
+    MAIL_NOT_CONFIGURED: "Esta instalação não envia e-mails: o comando na máquina faz a ligação.",
     OPERATOR_DISABLED: "Esta conta está fechada.",
   },
 };

@@ -1,9 +1,10 @@
 import { useRead } from "../../../ui/api/reads.ts";
 import type { PageProps } from "../../../ui/app/surface.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
+import { ProposalCard } from "../../approvals/later.ts";
 import { useOperatorNames } from "../../approvals/names.ts";
-import { ProposalCard } from "../../approvals/proposal.tsx";
 import { type Proposed, pathOfId } from "../../approvals/proposed.ts";
 import { useTexts } from "../../i18n/index.ts";
 
@@ -22,6 +23,7 @@ export default function ApprovalPage({ params: { id = "" } }: PageProps) {
           {({ data }) => <ProposalCard proposal={data} names={names} />}
         </Shown>
       )}
+      {path !== null && <Notes subjectId={id} />}
     </Page>
   );
 }

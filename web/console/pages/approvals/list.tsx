@@ -4,8 +4,8 @@ import type { QueueEntry } from "../../../ui/api/views.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
+import { ProposalCard } from "../../approvals/later.ts";
 import { useOperatorNames } from "../../approvals/names.ts";
-import { ProposalCard } from "../../approvals/proposal.tsx";
 import { openLists, type Proposed } from "../../approvals/proposed.ts";
 import { useTexts } from "../../i18n/index.ts";
 

@@ -91,9 +91,9 @@ function Change({ entry: { before, after, requestId } }: { readonly entry: Audit
       <summary>{t.beforeAfter}</summary>
       <dl>
         <dt>{t.before}</dt>
-        <dd>{before ?? t.nothing}</dd>
+        <dd>{before === null ? t.nothing : <code>{before}</code>}</dd>
         <dt>{t.after}</dt>
-        <dd>{after ?? t.nothing}</dd>
+        <dd>{after === null ? t.nothing : <code>{after}</code>}</dd>
         {requestId !== null && (
           <>
             <dt>{t.request}</dt>

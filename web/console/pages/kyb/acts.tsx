@@ -1,5 +1,6 @@
 import { useRead } from "../../../ui/api/reads.ts";
 import type { Operator, Review } from "../../../ui/api/views.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useReader } from "../../../ui/app/reader.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
@@ -15,12 +16,14 @@ interface ActsProps {
 /** The next step of a review. A decision takes two operators. */
 export function ReviewActs({ dossier, path }: ActsProps) {
   const { kyb: t } = useTexts();
+  const { dossier: words } = useTexts();
   const { status, merchant, proposedDecision } = dossier;
   const name = merchant.displayName;
   if (status === "SUBMITTED")
     return (
       <div class="actions">
         <Ask
+          act="startKybReview"
           label={t.start}
           text={t.startText(name)}
           path={`${path}/start-review`}
@@ -36,6 +39,7 @@ export function ReviewActs({ dossier, path }: ActsProps) {
       <div class="actions">
         {proposedDecision === null && <Propose dossier={dossier} path={path} />}
         <Ask
+          act="requestKybInfo"
           label={t.askPaper}
           text={t.askPaperText(name)}
           fields={[
@@ -43,13 +47,13 @@ export function ReviewActs({ dossier, path }: ActsProps) {
               name: "what",
               label: t.what,
               kind: "choice",
-              options: [...Object.entries(t.papersOf), ...Object.entries(t.fields)],
+              options: [...Object.entries(words.papers), ...Object.entries(words.fields)],
             },
             { name: "message", label: t.words, hint: t.wordsHint },
           ]}
           path={`${path}/request-info`}
           bodyOf={({ what = "", message }) => ({
-            items: [{ ...(what in t.papersOf ? { documentType: what } : { field: what }), message }],
+            items: [{ ...(what in words.papers ? { documentType: what } : { field: what }), message }],
           })}
           done={t.askedDone}
           refusals={t.refusals}
@@ -68,6 +72,7 @@ function Propose({ dossier, path }: ActsProps) {
   );
   return (
     <Ask
+      act="proposeKybDecision"
       label={t.propose}
       text={t.proposeText(dossier.merchant.displayName)}
       fields={[
@@ -102,6 +107,7 @@ function Proposal({ dossier, path }: ActsProps) {
         {!isOwn && (
           <Ask
             {...common}
+            act="confirmKybDecision"
             label={t.confirm}
             text={t.confirmText(t.decisions[open.decision], dossier.merchant.displayName)}
             path={`${path}/confirm`}
@@ -110,6 +116,7 @@ function Proposal({ dossier, path }: ActsProps) {
         )}
         <Ask
           {...common}
+          act="withdrawKybDecision"
           label={isOwn ? t.withdraw : t.refuse}
           text={t.withdrawText}
           path={`${path}/withdraw`}
@@ -124,7 +131,8 @@ function Proposal({ dossier, path }: ActsProps) {
 /** Who else can confirm: whoever reviews dossiers. Without the right to see the team, it says so without names. */
 function OthersWhoConfirm({ ownId }: { readonly ownId: string }) {
   const { kyb: t } = useTexts();
-  const read = useRead<readonly Operator[]>("/tenant/operators");
+  const may = useMay();
+  const read = useRead<readonly Operator[]>(may("tenant.team.read") ? "/tenant/operators" : null);
   const names = (read.data?.data ?? [])
     .filter(
       ({ id, status, permissions }) => id !== ownId && status === "ACTIVE" && permissions.includes(REVIEWS),

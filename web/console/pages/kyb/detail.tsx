@@ -3,15 +3,23 @@ import type { Review } from "../../../ui/api/views.ts";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import type { DossierTexts } from "../../../ui/i18n/types.ts";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Badge } from "../../../ui/parts/badge.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
+import { later } from "../../../ui/parts/later.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { Papers } from "../../kyb/papers.tsx";
+import { HolderCard } from "../../parts/holding.ts";
 import { KybBadge, MerchantBadge } from "../merchants/state.tsx";
-import { Decisions, ReviewActs } from "./acts.tsx";
 import { ProfileFields } from "./profile.tsx";
+
+const ReviewActs = later(async () => (await import("./acts.tsx")).ReviewActs);
+const Decisions = later(async () => (await import("./acts.tsx")).Decisions);
+const Openings = later(async () => (await import("../../kyb/openings.tsx")).Openings);
 
 /** A merchant's dossier: what it says beside the papers that prove it, what changed, and what was decided. */
 export default function DossierPage({ params: { id = "" } }: PageProps) {
@@ -21,7 +29,7 @@ export default function DossierPage({ params: { id = "" } }: PageProps) {
   const merchant = read.data?.data.merchant;
   const title = merchant === undefined ? t.title : `${t.title} ${merchant.displayName}`;
   return (
-    <Page title={title} above={<a href="/console/merchants">{t.allMerchants}</a>}>
+    <Page title={title} above={<a href="/console/kyb">{t.list}</a>}>
       <Shown read={read} rows={8}>
         {({ data }) => (
           <>
@@ -32,10 +40,13 @@ export default function DossierPage({ params: { id = "" } }: PageProps) {
               </Card>
               <Papers dossier={data} path={path} />
             </div>
+            <Openings dossier={data} />
             <Decisions dossier={data} />
           </>
         )}
       </Shown>
+      <HolderCard id={`DOSSIER:${id}`} />
+      <Notes subjectId={id} />
     </Page>
   );
 }
@@ -43,6 +54,7 @@ export default function DossierPage({ params: { id = "" } }: PageProps) {
 function Standing({ dossier, path }: { readonly dossier: Review; readonly path: string }) {
   const { kyb: t } = useTexts();
   const { frame } = useUiTexts();
+  const { dossier: words } = useTexts();
   const format = useFormat();
   const at = (instant: string | null): string | null => (instant === null ? null : format.moment(instant));
   const { merchant, requestedItems } = dossier;
@@ -63,17 +75,17 @@ function Standing({ dossier, path }: { readonly dossier: Review; readonly path: 
           [t.reviewStarted, at(dossier.reviewStartedAt)],
           [t.decided, at(dossier.decidedAt)],
           [t.lastReason, dossier.decisionReason],
+          [t.note, dossier.note],
         ]}
       />
       {requestedItems.length > 0 && (
         <>
           <h3>{t.asked}</h3>
           <ul class="ids">
-            {requestedItems.map(({ documentType, field, message }, index) => (
+            {requestedItems.map(({ documentType, field, message, status }, index) => (
               <li key={`${index} ${message}`}>
-                {documentType !== null &&
-                  (t.papersOf[documentType as keyof typeof t.papersOf] ?? documentType)}
-                {field !== null && (t.fields[field as keyof typeof t.fields] ?? field)} : {message}
+                {namesOf(words, documentType, field)}
+                {message} {status === "PROVIDED" && <Badge tone="good" text={t.provided} />}
               </li>
             ))}
           </ul>
@@ -84,41 +96,11 @@ function Standing({ dossier, path }: { readonly dossier: Review; readonly path: 
   );
 }
 
-/** The papers, as downloads: nothing that a merchant uploaded is opened inside a page of ours. */
-function Papers({ dossier, path }: { readonly dossier: Review; readonly path: string }) {
-  const { kyb: t } = useTexts();
-  const format = useFormat();
-  const missing = dossier.requirements.filter(({ status }) => status === "MISSING");
-  return (
-    <Card title={t.papers}>
-      {dossier.documents.length === 0 && <p>{t.noPapers}</p>}
-      <ul class="ids">
-        {dossier.documents.map(({ id, type, fileName, sizeBytes, createdAt, acceptedAt }) => (
-          <li key={id}>
-            <a href={`/api/v1${path}/documents/${id}/content`} download={fileName}>
-              {t.papersOf[type]}
-            </a>{" "}
-            {fileName}, {t.size(format.count(Math.ceil(sizeBytes / BYTES_OF_KB)))}, {format.day(createdAt)}{" "}
-            {acceptedAt === null && <Badge tone="warn" text={t.isNew} />}
-          </li>
-        ))}
-      </ul>
-      <p class="quiet">{t.opened}</p>
-      {missing.length > 0 && (
-        <>
-          <h3>{t.missing}</h3>
-          <ul class="ids">
-            {missing.map(({ kind, name }) => (
-              <li key={`${kind} ${name}`}>
-                {t.papersOf[name as keyof typeof t.papersOf] ??
-                  t.fields[name as keyof typeof t.fields] ??
-                  name}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-  );
+/** What a question is about, before its words. Pure. */
+function namesOf(words: DossierTexts, documentType: string | null, field: string | null): string {
+  const known: Readonly<Record<string, string>> = { ...words.papers, ...words.fields };
+  return [documentType, field]
+    .filter((name) => name !== null)
+    .map((name) => `${known[name] ?? name}. `)
+    .join("");
 }
-const BYTES_OF_KB = 1_000;

@@ -14,6 +14,7 @@ export function MerchantActs({ merchant, path }: { readonly merchant: Merchant; 
     <div class="actions">
       <Ask
         {...common}
+        act="inviteMerchantOwner"
         label={t.inviteOwner}
         text={t.inviteOwnerText(name)}
         fields={[{ name: "email", label: t.email, kind: "email", lengthMax: 254 }]}
@@ -23,6 +24,7 @@ export function MerchantActs({ merchant, path }: { readonly merchant: Merchant; 
       {status === "PENDING" && (
         <Ask
           {...common}
+          act="activateMerchant"
           label={t.activate}
           text={t.activateText(name)}
           fields={[{ ...reason, isOptional: true }]}
@@ -34,6 +36,7 @@ export function MerchantActs({ merchant, path }: { readonly merchant: Merchant; 
       {status === "ACTIVE" && (
         <Ask
           {...common}
+          act="suspendMerchant"
           label={t.suspend}
           text={t.suspendText(name)}
           fields={[reason, words]}
@@ -44,6 +47,7 @@ export function MerchantActs({ merchant, path }: { readonly merchant: Merchant; 
       {status === "SUSPENDED" && (
         <Ask
           {...common}
+          act="reinstateMerchant"
           label={t.reinstate}
           text={t.reinstateText(name)}
           fields={[{ ...reason, isOptional: true }]}
@@ -54,6 +58,7 @@ export function MerchantActs({ merchant, path }: { readonly merchant: Merchant; 
       )}
       <Ask
         {...common}
+        act="closeMerchant"
         label={t.close}
         text={t.closeText(name)}
         fields={[reason, words]}

@@ -2,9 +2,11 @@ import type { Mode } from "../../../../server/src/kit/payment-terms.ts";
 import { useRead } from "../../../ui/api/reads.ts";
 import type { AuditEntry, Merchant } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
 import { Choice } from "../../../ui/parts/field.tsx";
@@ -23,6 +25,7 @@ export default function MerchantPage({ params: { id = "" } }: PageProps) {
   const { merchants: t } = useTexts();
   const { frame } = useUiTexts();
   const { query, set } = useAddress();
+  const may = useMay();
   const mode: Mode = query.mode === "SANDBOX" ? "SANDBOX" : "LIVE";
   const path = `/tenant/merchants/${encodeURIComponent(id)}`;
   const read = useRead<Merchant>(`${path}?mode=${mode}`);
@@ -40,15 +43,20 @@ export default function MerchantPage({ params: { id = "" } }: PageProps) {
       <Shown read={read} rows={6}>
         {({ data }) => <Standing merchant={data} path={path} />}
       </Shown>
-      <Volumes merchantId={id} mode={mode} />
-      <Wallets path={path} mode={mode} />
+      {may("tenant.payments.read") && (
+        <>
+          <Volumes merchantId={id} mode={mode} />
+          <Wallets path={path} mode={mode} />
+        </>
+      )}
       <People path={path} />
       <Keys path={path} mode={mode} />
-      <Endpoints path={path} mode={mode} />
-      {read.data !== undefined && (
+      {may("tenant.payments.read") && <Endpoints path={path} mode={mode} />}
+      {read.data !== undefined && may("tenant.fees.read") && (
         <Fees mode={mode} currencies={read.data.data.wallets.map(({ currency }) => currency)} />
       )}
-      <History merchantId={id} />
+      <Notes subjectId={id} />
+      {may("tenant.audit.read") && <History merchantId={id} />}
     </Page>
   );
 }
@@ -56,6 +64,7 @@ export default function MerchantPage({ params: { id = "" } }: PageProps) {
 function Standing({ merchant, path }: { readonly merchant: Merchant; readonly path: string }) {
   const { merchants: t } = useTexts();
   const { frame } = useUiTexts();
+  const may = useMay();
   const format = useFormat();
   return (
     <Card title={t.standing} tools={<MerchantBadge merchant={merchant} />}>
@@ -72,9 +81,13 @@ function Standing({ merchant, path }: { readonly merchant: Merchant; readonly pa
       <ul class="ids">
         {merchant.dossiers.map(({ id, mode, status }) => (
           <li key={id}>
-            <a href={`/console/kyb/${id}`}>
-              {t.dossier}, {frame[mode]}
-            </a>{" "}
+            {may("tenant.kyb.read") ? (
+              <a href={`/console/kyb/${id}`}>
+                {t.dossier}, {frame[mode]}
+              </a>
+            ) : (
+              `${t.dossier}, ${frame[mode]}`
+            )}{" "}
             <KybBadge status={status} />
           </li>
         ))}

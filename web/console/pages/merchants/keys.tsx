@@ -25,7 +25,7 @@ export function Keys({ path, mode }: PartProps) {
       head: t.key,
       cell: ({ name, last4 }) => (
         <>
-          {name} <code>…{last4}</code>
+          <bdi>{name}</bdi> <code>…{last4}</code>
         </>
       ),
       card: "lead",
@@ -53,6 +53,7 @@ export function Keys({ path, mode }: PartProps) {
       cell: ({ id, name, status }) =>
         status === "ACTIVE" && (
           <Ask
+            act="revokeMerchantApiKey"
             label={t.endKey}
             text={t.endKeyText(name)}
             fields={[{ name: "reason", label: t.reason, hint: t.reasonHint }]}
@@ -82,6 +83,7 @@ function Limit({ path, mode }: PartProps) {
   const { merchants: t } = useTexts();
   return (
     <Ask
+      act="setRequestLimit"
       label={t.setLimit}
       text={t.setLimitText}
       fields={[{ name: "rate", label: t.limit, hint: t.limitHint, isOptional: true, lengthMax: 5 }]}

@@ -12,7 +12,7 @@ import { KybBadge, MerchantBadge } from "./state.tsx";
 
 /** The tenant's merchants, in one mode at a time. */
 export default function MerchantsPage() {
-  const { merchants: t } = useTexts();
+  const { merchants: t, standing } = useTexts();
   const { frame } = useUiTexts();
   const format = useFormat();
   const { query } = useAddress();
@@ -20,8 +20,8 @@ export default function MerchantsPage() {
   const filters: readonly Filter[] = [
     { kind: "text", name: "q", label: t.name, hint: t.nameHint },
     { kind: "choice", name: "mode", label: frame.mode, options: [["SANDBOX", frame.SANDBOX]] },
-    { kind: "choice", name: "status", label: t.account, options: Object.entries(t.states) },
-    { kind: "choice", name: "kybStatus", label: t.dossier, options: Object.entries(t.kyb) },
+    { kind: "choice", name: "status", label: t.account, options: Object.entries(standing.states) },
+    { kind: "choice", name: "kybStatus", label: t.dossier, options: Object.entries(standing.kyb) },
   ];
   const columns: readonly Column<Merchant>[] = [
     { head: t.name, cell: ({ displayName }) => displayName, card: "lead" },
@@ -51,6 +51,7 @@ function NewMerchant() {
   const { merchants: t } = useTexts();
   return (
     <Ask
+      act="createMerchant"
       label={t.add}
       text={t.addText}
       fields={[

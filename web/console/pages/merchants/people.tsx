@@ -37,6 +37,7 @@ export function People({ path }: { readonly path: string }) {
       head: t.help,
       cell: ({ id, name }) => (
         <Ask
+          act="recoverMerchantMember"
           label={t.recover}
           text={t.recoverText(name)}
           path={`${path}/members/${id}/recovery`}

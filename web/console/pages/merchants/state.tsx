@@ -19,12 +19,12 @@ const kybTones: Readonly<Record<Merchant["kybStatus"], Tone>> = {
 
 /** The account, the same in both modes. */
 export function MerchantBadge({ merchant: { status } }: { readonly merchant: Pick<Merchant, "status"> }) {
-  const { merchants } = useTexts();
-  return <Badge tone={tones[status]} text={merchants.states[status]} />;
+  const { standing } = useTexts();
+  return <Badge tone={tones[status]} text={standing.states[status]} />;
 }
 
 /** The dossier of one mode. */
 export function KybBadge({ status }: { readonly status: Merchant["kybStatus"] }) {
-  const { merchants } = useTexts();
-  return <Badge tone={kybTones[status]} text={merchants.kyb[status]} />;
+  const { standing } = useTexts();
+  return <Badge tone={kybTones[status]} text={standing.kyb[status]} />;
 }

@@ -1,22 +1,21 @@
-import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
-import { useSubmission } from "../../../ui/api/submission.tsx";
+import { useRead } from "../../../ui/api/reads.ts";
 import type { Named, PaymentIntent, TenantTimeline } from "../../../ui/api/views.ts";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
-import { useAnnounce } from "../../../ui/parts/announcer.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { CopyButton } from "../../../ui/parts/copy.tsx";
 import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
-import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { Attempts, SamePayer } from "../../../ui/payment/attempts.tsx";
 import { Calls } from "../../../ui/payment/calls.tsx";
 import { PaymentHead, tellingCharge } from "../../../ui/payment/head.tsx";
 import { Routes } from "../../../ui/payment/routes.tsx";
 import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { AskProvider } from "../../parts/ask-provider.tsx";
 
 /** Any merchant's payment or payout, with the provider calls behind it and why each attempt went where it went. */
 export default function PaymentPage({ params: { id = "" } }: PageProps) {
@@ -40,7 +39,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
           {({ data }) => (
             <>
               <PaymentHead intent={data} merchantName={data.merchantName} />
-              <CheckButton intent={data} />
+              <Unknown intent={data} />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>
                   <Attempts intent={data} />
@@ -55,11 +54,14 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
           {({ data }) => <Timeline timeline={data} />}
         </Shown>
       </Card>
+      <Notes subjectId={id} />
       {timeline.data !== undefined && (
         <>
-          <Card title={t.routes}>
-            <Routes routes={timeline.data.data.routes} />
-          </Card>
+          {hasRoutes(timeline.data.data) && (
+            <Card title={t.routes}>
+              <Routes timeline={timeline.data.data} />
+            </Card>
+          )}
           <Card title={t.calls}>
             <Calls calls={timeline.data.data.calls} />
           </Card>
@@ -76,29 +78,24 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   );
 }
 
+const hasRoutes = ({ routes, payoutRoute }: TenantTimeline): boolean =>
+  routes.length > 0 || payoutRoute !== null;
+
 const isOpen = (status: string): boolean => status === "PROCESSING" || status === "IN_RECONCILIATION";
 
-/** Asks the provider now instead of at the next look. */
-function CheckButton({ intent }: { readonly intent: PaymentIntent }) {
-  const { payments } = useTexts();
-  const { act: words } = useUiTexts();
-  const act = useSubmission<{ readonly result: string }>();
-  const announce = useAnnounce();
-  const readAgain = useReadAgain();
+/** What is under way can be asked about; what stays unknown is decided on a page of its own. */
+function Unknown({ intent }: { readonly intent: PaymentIntent }) {
+  const { deciding } = useTexts();
   const charge = tellingCharge(intent);
   if (charge === null || !isOpen(charge.status)) return null;
-  const check = async () => {
-    const answer = await act.send(`/tenant/unresolved-payments/${charge.id}/check`, { method: "POST" });
-    if (answer === null) return;
-    announce(payments.checked);
-    await readAgain();
-  };
   return (
-    <div class="actions">
-      <button type="button" disabled={act.isSending} onClick={() => void check()}>
-        {act.isSending ? words.sending : payments.check}
-      </button>
-      <SubmissionProblem act={act} />
-    </div>
+    <>
+      <AskProvider id={charge.id} />
+      {charge.status === "IN_RECONCILIATION" && (
+        <p>
+          <a href={`/console/unknown/${charge.id}`}>{deciding.unknown.toPage}</a>
+        </p>
+      )}
+    </>
   );
 }

@@ -2,11 +2,13 @@ import type { Charge, Named } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
 import { ExportButton } from "../../../ui/parts/export-button.tsx";
-import { dayStart, type Filter } from "../../../ui/parts/filters.tsx";
+import type { Filter } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
 import { chargeQuery, useChargeColumns, useChargeFilters } from "../../../ui/payment/columns.tsx";
+import { chargePeriod } from "../../../ui/payment/period.ts";
+import { useNow } from "../../../ui/reports/now.ts";
 import { useTexts } from "../../i18n/index.ts";
 
 /** Payments of all merchants, in one mode at a time. */
@@ -24,7 +26,7 @@ export default function PaymentsPage() {
   const path = "/tenant/payments";
   const asked = {
     mode: query.mode,
-    ...chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays)),
+    ...chargeQuery(query, chargePeriod(query, timeZone, useNow())),
   };
   const mode: Filter = { kind: "choice", name: "mode", label: frame.mode, options: [["LIVE", frame.LIVE]] };
   return (

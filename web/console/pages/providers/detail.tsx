@@ -3,21 +3,26 @@ import type { ProviderAccount, SubTenant } from "../../../ui/api/views.ts";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
 import { Id } from "../../../ui/parts/id.tsx";
+import { later } from "../../../ui/parts/later.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
+import { Proposals } from "../../approvals/proposals.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { Proposals } from "../../parts/proposals.tsx";
 import { Alarms } from "../../providers/alarms.tsx";
-import { Answers } from "../../providers/answers.tsx";
-import { Credentials } from "../../providers/credentials.tsx";
 import { Health } from "../../providers/health.tsx";
-import { Limits } from "../../providers/limits.tsx";
 import { AccountState } from "../../providers/state.tsx";
 import { Switches } from "../../providers/switches.tsx";
 import "../../styles/providers.css";
+
+// They stand further down the page, and their files come after it.
+const AccountBalance = later(async () => (await import("../../providers/balance.tsx")).AccountBalance);
+const Limits = later(async () => (await import("../../providers/limits.tsx")).Limits);
+const Credentials = later(async () => (await import("../../providers/credentials.tsx")).Credentials);
+const Answers = later(async () => (await import("../../providers/answers.tsx")).Answers);
 
 /** One account at a provider: whether it works, its credentials, its limits, and what the provider answered last. */
 export default function ProviderPage({ params: { id = "" } }: PageProps) {
@@ -40,6 +45,9 @@ export default function ProviderPage({ params: { id = "" } }: PageProps) {
               <Limits key={known.version} account={known} />
             </Card>
           </div>
+          <Card title={t.balance}>
+            <AccountBalance account={known} />
+          </Card>
           <Card title={t.credentials}>
             <Credentials account={known} />
           </Card>
@@ -47,6 +55,7 @@ export default function ProviderPage({ params: { id = "" } }: PageProps) {
           <Card title={t.answers}>
             <Answers id={id} />
           </Card>
+          <Notes subjectId={id} />
         </>
       )}
     </Page>

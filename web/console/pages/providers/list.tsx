@@ -7,9 +7,10 @@ import { Badge } from "../../../ui/parts/badge.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
+import { useMayAct } from "../../acts/may.ts";
+import { Proposals } from "../../approvals/proposals.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ModeLinks, useMode } from "../../parts/mode.tsx";
-import { Proposals } from "../../parts/proposals.tsx";
 import { NewAccount } from "../../providers/new-account.tsx";
 import { AccountState } from "../../providers/state.tsx";
 import "../../styles/providers.css";
@@ -22,6 +23,7 @@ export default function ProvidersPage() {
   const mode = useMode();
   const health = useRead<ProviderHealth>(`/tenant/provider-health?mode=${mode}`);
   const [isAdding, setAdding] = useState(false);
+  const may = useMayAct();
   const healthOf = (id: string): AccountHealth | undefined =>
     health.data?.data.accounts.find(({ accountId }) => accountId === id);
   const columns: readonly Column<ProviderAccount>[] = [
@@ -56,9 +58,11 @@ export default function ProvidersPage() {
         hrefOf={({ id }) => `/console/providers/${id}`}
         empty={<p>{t.empty}</p>}
         tools={
-          <button type="button" onClick={() => setAdding(true)}>
-            {t.add}
-          </button>
+          may("createProviderAccount") && (
+            <button type="button" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              {t.add}
+            </button>
+          )
         }
       />
       {mode === "SANDBOX" && <Badge tone="quiet" text={ui.frame.SANDBOX} />}

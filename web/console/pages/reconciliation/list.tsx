@@ -1,21 +1,24 @@
 import { useState } from "preact/hooks";
-import { useRead } from "../../../ui/api/reads.ts";
-import type { ProviderAccount, Statement } from "../../../ui/api/views.ts";
+import type { Statement } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useFormat } from "../../../ui/format/index.tsx";
 import { Badge } from "../../../ui/parts/badge.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Choice } from "../../../ui/parts/field.tsx";
+import { later } from "../../../ui/parts/later.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
+import { useMayAct } from "../../acts/may.ts";
 import { useTexts } from "../../i18n/index.ts";
+import { useAccountNames } from "../../parts/account-names.ts";
 import { ModeLinks, useMode } from "../../parts/mode.tsx";
 import { CoverageCalendars } from "../../reconciliation/coverage.tsx";
 import { Differences } from "../../reconciliation/differences.tsx";
-import { HandIn } from "../../reconciliation/hand-in.tsx";
 import { Summary } from "../../reconciliation/summary.tsx";
 import "../../styles/reconciliation.css";
+
+const HandIn = later(async () => (await import("../../reconciliation/hand-in.tsx")).HandIn);
 
 /** Which days agree with the providers, what differs, and every statement. */
 export default function ReconciliationPage() {
@@ -24,9 +27,8 @@ export default function ReconciliationPage() {
   const mode = useMode();
   const { query, set } = useAddress();
   const [isHandingIn, setHandingIn] = useState(false);
-  const accounts = useRead<readonly ProviderAccount[]>(`/tenant/provider-accounts?mode=${mode}&pageSize=100`);
-  const known = accounts.data?.data ?? [];
-  const nameOf = (id: string) => known.find((account) => account.id === id)?.name ?? id;
+  const may = useMayAct();
+  const { accounts, nameOf } = useAccountNames(mode);
   const columns: readonly Column<Statement>[] = [
     { head: t.account, cell: ({ providerAccountId }) => nameOf(providerAccountId), card: "lead" },
     {
@@ -50,14 +52,21 @@ export default function ReconciliationPage() {
       tools={
         <>
           <ModeLinks />
-          <button type="button" onClick={() => setHandingIn(true)} disabled={known.length === 0}>
-            {t.handIn}
-          </button>
+          {may("takeProviderStatement") && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setHandingIn(true)}
+              disabled={accounts.length === 0}
+            >
+              {t.handIn}
+            </button>
+          )}
         </>
       }
     >
       <Card title={t.coverage}>
-        <CoverageCalendars mode={mode} accounts={known} />
+        <CoverageCalendars mode={mode} nameOf={nameOf} />
       </Card>
       <Card title={t.openDifferences}>
         <Choice
@@ -80,7 +89,7 @@ export default function ReconciliationPage() {
           empty={<p>{t.noStatements}</p>}
         />
       </Card>
-      {isHandingIn && <HandIn mode={mode} accounts={known} onClose={() => setHandingIn(false)} />}
+      {isHandingIn && <HandIn mode={mode} accounts={accounts} onClose={() => setHandingIn(false)} />}
     </Page>
   );
 }

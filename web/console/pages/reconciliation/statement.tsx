@@ -1,7 +1,8 @@
 import { useRead } from "../../../ui/api/reads.ts";
-import type { ProviderAccount, Statement, StatementLine } from "../../../ui/api/views.ts";
+import type { Statement, StatementLine } from "../../../ui/api/views.ts";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Badge } from "../../../ui/parts/badge.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
@@ -11,6 +12,8 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { useAccountNames } from "../../parts/account-names.ts";
+import { HolderCard } from "../../parts/holding.ts";
 import { Differences } from "../../reconciliation/differences.tsx";
 import { Summary } from "../../reconciliation/summary.tsx";
 import "../../styles/reconciliation.css";
@@ -36,8 +39,13 @@ export default function StatementPage({ params: { statement = "" } }: PageProps)
       <Shown read={read} rows={4}>
         {({ data }) => <Head statement={data} />}
       </Shown>
+      <HolderCard id={`DIFFERENCES:${statement}`} />
+      <Notes subjectId={statement} />
       <Card title={t.differences}>
-        <Differences query={{ statementId: statement }} />
+        <Differences
+          query={{ statementId: statement }}
+          {...(read.data === undefined ? {} : { providerAccountId: read.data.data.providerAccountId })}
+        />
       </Card>
       <Card title={t.lines}>
         <List<StatementLine>
@@ -55,11 +63,11 @@ export default function StatementPage({ params: { statement = "" } }: PageProps)
 function Head({ statement }: { readonly statement: Statement }) {
   const { reconciliation: t } = useTexts();
   const format = useFormat();
-  const account = useRead<ProviderAccount>(`/tenant/provider-accounts/${statement.providerAccountId}`);
+  const { nameOf } = useAccountNames(statement.mode);
   const { openCount, differenceCount, lineCount, matchedCount, ignoredCount } = statement;
   return (
     <Card
-      title={account.data?.data.name ?? statement.providerAccountId}
+      title={nameOf(statement.providerAccountId)}
       tools={
         openCount > 0 ? (
           <Badge tone="warn" text={t.openCount(openCount)} />

@@ -67,16 +67,30 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
     <div class="actions">
       {status !== "DISABLED" && (
         <>
-          <Ask
-            {...common}
-            label={t.sendLink}
-            text={status === "INVITED" ? t.sendLinkInvited(name) : t.sendLinkLost(name)}
-            path={`${path}/invitation`}
-            done={t.linkSent}
-          />
+          {status === "INVITED" ? (
+            <Ask
+              {...common}
+              act="renewOperatorInvitation"
+              label={t.sendLink}
+              text={t.sendLinkInvited(name)}
+              path={`${path}/invitation`}
+              done={t.linkSent}
+            />
+          ) : (
+            <Ask
+              {...common}
+              act="recoverOperator"
+              label={t.recover}
+              sendLabel={t.recoverSend}
+              text={t.recoverText(name)}
+              path={`${path}/recovery`}
+              done={t.recoveryProposed}
+            />
+          )}
           {invitedUntil !== null && (
             <Ask
               {...common}
+              act="revokeOperatorInvitation"
               label={t.takeBack}
               text={t.takeBackText(name)}
               path={`${path}/invitation`}
@@ -86,6 +100,7 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
           )}
           <Ask
             {...common}
+            act="unlockOperator"
             label={t.unlock}
             text={t.unlockText(name)}
             path={`${path}/unlock`}
@@ -93,6 +108,7 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
           />
           <Ask
             {...common}
+            act="updateOperator"
             label={t.changeRole}
             text={t.changeRoleText(name)}
             fields={[{ name: "role", label: t.role, kind: "choice", options: Object.entries(t.roles) }]}
@@ -102,6 +118,7 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
           />
           <Ask
             {...common}
+            act="updateOperator"
             label={t.disable}
             text={t.disableText(name)}
             path={path}
@@ -114,12 +131,13 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
       {status === "DISABLED" && (
         <Ask
           {...common}
+          act="updateOperator"
           label={t.enable}
           text={t.enableText(name)}
           path={path}
           method="PATCH"
           bodyOf={() => ({ status: "ACTIVE" })}
-          done={t.enabled}
+          done={t.recoveryProposed}
         />
       )}
     </div>

@@ -55,6 +55,7 @@ function Invite() {
   const { team: t } = useTexts();
   return (
     <Ask
+      act="createOperator"
       label={t.invite}
       text={t.inviteText}
       fields={[

@@ -10,7 +10,10 @@ export const home: Texts["home"] = {
   networks: "Operators",
   toBalance: "Balances and statements",
   takings: "Takings",
+  newest: "Newest payments",
+  noPayment: "No payment yet.",
   payments: "Payments",
+  todaysPayments: "Today’s payments",
   average: "Average payment",
   lastWeek: (value: string) => `a week ago at this hour: ${value}`,
   decided: (count: string) => `of ${count} decided attempts`,
@@ -21,6 +24,11 @@ export const home: Texts["home"] = {
     NO_WALLET: "No wallet is open yet.",
     LIVE_MODE_REFUSED: "This installation takes no live payments yet.",
   },
+  toSetup: "Open the dossier",
+  papers: (count: number) =>
+    count > 1
+      ? `${count} papers of the dossier end soon or have ended`
+      : `${count} paper of the dossier ends soon or has ended`,
   approvals: (count: number) =>
     count === 1 ? `${count} payout waits for approval` : `${count} payouts wait for approval`,
   toPayouts: "See payouts",
@@ -28,6 +36,10 @@ export const home: Texts["home"] = {
   toPayments: "See payments",
   endpoints: (count: number) =>
     count === 1 ? `${count} webhook endpoint is stopped` : `${count} webhook endpoints are stopped`,
+  failing: (count: number) =>
+    count === 1
+      ? `${count} webhook endpoint fails: its events wait`
+      : `${count} webhook endpoints fail: their events wait`,
   toEndpoints: "See endpoints",
   nothingWaits: "Nothing waits for you.",
   networksOpen: (open: number, all: number) => `${open} of ${all} open`,

@@ -50,6 +50,8 @@ export const keys: Texts["keys"] = {
   everywhere: "From everywhere",
   pace: "Allowed pace",
   perSecond: (count) => `${count} requests a second`,
+  used: "Pace used",
+  usedText: (count, share) => `${count} requests in the last minute, ${share} of what is allowed`,
   lastUsed: "Last used",
   never: "Never",
   created: "Created",

@@ -13,6 +13,7 @@ export const nav: Texts["nav"] = {
   beneficiaries: "Beneficiaries",
   settings: "Settings",
   notifications: "Notifications",
+  setup: "Dossier",
   profile: "Public profile",
   team: "Team",
   payoutRules: "Threshold of payouts",

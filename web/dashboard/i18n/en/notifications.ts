@@ -16,5 +16,7 @@ export const notifications: Texts["notifications"] = {
     ENDPOINT_DISABLED: "A webhook endpoint is stopped",
     KYB_ASKED: "A question about the company’s file",
     KYB_DECIDED: "A decision about the file or the account",
+    KYB_PAPER_ENDS: "A paper of the file that ends",
+    DAILY_SUMMARY: "A summary of yesterday, each morning at 7",
   },
 };

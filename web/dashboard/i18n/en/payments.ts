@@ -6,8 +6,4 @@ export const payments: Texts["payments"] = {
   empty: "No payment yet. The first one shows here as soon as a payer tries.",
   one: "Payment",
   all: "All payments",
-  session: "Checkout session",
-  sessionEnded: "Nobody paid, and the page takes no payment any more.",
-  sessionTitle: "Title",
-  sessionExpires: "Ends",
 };

@@ -36,4 +36,11 @@ export const reports: Texts["reports"] = {
   ledgerText: "Every entry with the chain that seals it: nothing in it can be changed unnoticed.",
   jsonl: "Download the ledger",
   verify: "Check it without us, with Node.js 20 and one file of our repository:",
+  auditor: "Access for an auditor",
+  auditorText:
+    "Invite them with the role Viewer: they see payments, balances and reports under their own name, and can change nothing.",
+  inviteAuditor: "Invite an auditor",
+  askOwner: "An owner or administrator invites them; send them this link, which opens the invitation.",
+  shareInvite: "Send the link",
+  copyInvite: "Copy the link",
 };

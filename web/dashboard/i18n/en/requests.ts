@@ -41,4 +41,8 @@ export const requests: Texts["requests"] = {
   id: "Id",
   belongs: "What belongs to it",
   content: "Content",
+  deprecated:
+    "Nothing in the requests of this version is deprecated. In events one field is: reason of payment.failed.",
+  deprecatedEvents: "Read these events",
+  deprecatedReason: "reason is deprecated: read failureCode, whose meaning does not change.",
 };

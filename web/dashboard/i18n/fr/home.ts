@@ -8,7 +8,10 @@ export const home = {
   networks: "Opérateurs",
   toBalance: "Soldes et relevés",
   takings: "Encaissé",
+  newest: "Derniers paiements",
+  noPayment: "Aucun paiement encore.",
   payments: "Paiements",
+  todaysPayments: "Paiements du jour",
   average: "Panier moyen",
   lastWeek: (value: string) => `il y a une semaine à cette heure : ${value}`,
   decided: (count: string) => `sur ${count} tentatives décidées`,
@@ -19,6 +22,11 @@ export const home = {
     NO_WALLET: "Aucun portefeuille n’est encore ouvert.",
     LIVE_MODE_REFUSED: "Cette installation ne prend pas encore de paiements réels.",
   },
+  toSetup: "Ouvrir le dossier",
+  papers: (count: number) =>
+    count > 1
+      ? `${count} pièces du dossier finissent bientôt ou sont finies`
+      : `${count} pièce du dossier finit bientôt ou est finie`,
   approvals: (count: number) =>
     count > 1 ? `${count} versements attendent une approbation` : `${count} versement attend une approbation`,
   toPayouts: "Voir les versements",
@@ -26,6 +34,10 @@ export const home = {
   toPayments: "Voir les paiements",
   endpoints: (count: number) =>
     count > 1 ? `${count} adresses de webhook sont arrêtées` : `${count} adresse de webhook est arrêtée`,
+  failing: (count: number) =>
+    count > 1
+      ? `${count} adresses de webhook ne répondent plus bien : les événements attendent`
+      : `${count} adresse de webhook ne répond plus bien : ses événements attendent`,
   toEndpoints: "Voir les adresses",
   nothingWaits: "Rien ne vous attend.",
   networksOpen: (open: number, all: number) => `${open} sur ${all} ouverts`,

@@ -3,6 +3,7 @@ import { activity } from "./activity.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
+import { dossier } from "./dossier.ts";
 import { endpoints } from "./endpoints.ts";
 import { home } from "./home.ts";
 import { keys } from "./keys.ts";
@@ -12,15 +13,18 @@ import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { profile } from "./profile.ts";
+import { refunding } from "./refunding.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
 import { requests } from "./requests.ts";
+import { setup } from "./setup.ts";
 import { team } from "./team.ts";
 import { thresholds } from "./thresholds.ts";
 import { examples, goLive, simulator } from "./tools.ts";
 
 /** The dashboard in French, one file for each area. Its shape is the type of the other languages. */
 export const fr = {
+  dossier,
   activity,
   profile,
   team,
@@ -34,6 +38,7 @@ export const fr = {
   notifications,
   payments,
   payouts,
+  refunding,
   refunds,
   reports,
   endpoints,
@@ -41,5 +46,6 @@ export const fr = {
   goLive,
   keys,
   requests,
+  setup,
   simulator,
 } as const satisfies Dictionary;

@@ -49,6 +49,9 @@ export const keys = {
   everywhere: "De partout",
   pace: "Rythme permis",
   perSecond: (count: number) => `${count} demandes par seconde`,
+  used: "Rythme utilisé",
+  usedText: (count: string, share: string) =>
+    `${count} demandes la dernière minute, ${share} de ce qui est permis`,
   lastUsed: "Dernier usage",
   never: "Jamais",
   created: "Créée",

@@ -12,6 +12,7 @@ export const nav = {
   beneficiaries: "Bénéficiaires",
   settings: "Réglages",
   notifications: "Notifications",
+  setup: "Dossier",
   profile: "Profil public",
   team: "Équipe",
   payoutRules: "Seuil des versements",

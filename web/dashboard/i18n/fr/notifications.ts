@@ -15,5 +15,7 @@ export const notifications = {
     ENDPOINT_DISABLED: "Une adresse de webhooks est arrêtée",
     KYB_ASKED: "Une question sur le dossier de l’entreprise",
     KYB_DECIDED: "Une décision sur le dossier ou le compte",
+    KYB_PAPER_ENDS: "Une pièce du dossier qui expire",
+    DAILY_SUMMARY: "Le résumé de la veille, chaque matin à 7 h",
   },
 } as const;

@@ -5,8 +5,4 @@ export const payments = {
   empty: "Aucun paiement encore. Le premier paraît ici dès qu’un payeur essaie.",
   one: "Paiement",
   all: "Tous les paiements",
-  session: "Session de paiement",
-  sessionEnded: "Personne n’a payé, et la page n’accepte plus de paiement.",
-  sessionTitle: "Titre",
-  sessionExpires: "Prend fin",
 } as const;

@@ -35,4 +35,11 @@ export const reports = {
     "Chaque écriture avec la chaîne qui la scelle : rien ne peut y être changé sans que cela se voie.",
   jsonl: "Télécharger le livre",
   verify: "Vérifiez-le sans nous, avec Node.js 20 et un fichier de notre dépôt :",
+  auditor: "Accès pour un auditeur",
+  auditorText:
+    "Invitez-le avec le rôle Lecteur : il voit paiements, soldes et rapports sous son propre nom, et ne peut rien changer.",
+  inviteAuditor: "Inviter un auditeur",
+  askOwner: "Un propriétaire ou un administrateur l’invite ; envoyez-lui ce lien, qui ouvre l’invitation.",
+  shareInvite: "Envoyer le lien",
+  copyInvite: "Copier le lien",
 } as const;

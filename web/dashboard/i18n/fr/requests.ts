@@ -40,4 +40,8 @@ export const requests = {
   id: "Identifiant",
   belongs: "Ce qui va avec",
   content: "Contenu",
+  deprecated:
+    "Rien n’est déprécié dans les demandes de cette version. Dans les événements, un champ l’est : reason de payment.failed.",
+  deprecatedEvents: "Lire ces événements",
+  deprecatedReason: "reason est déprécié : lisez failureCode, qui ne change pas de sens.",
 } as const;

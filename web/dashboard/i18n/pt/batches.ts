@@ -2,12 +2,12 @@ import type { Texts } from "../texts.ts";
 
 /** Payouts from a file. */
 export const batches: Texts["batches"] = {
-  title: "Pagamentos por ficheiro",
-  caption: "Ficheiros de pagamentos, os mais recentes primeiro",
-  empty: "Ainda nenhum ficheiro. Use o modelo, uma linha por pagamento, e entregue-o aqui.",
+  title: "Transferências por ficheiro",
+  caption: "Ficheiros de transferências, os mais recentes primeiro",
+  empty: "Ainda nenhum ficheiro. Use o modelo, uma linha por transferência, e entregue-o aqui.",
   add: "Entregar um ficheiro",
   all: "Todos os ficheiros",
-  one: "Ficheiro de pagamentos",
+  one: "Ficheiro de transferências",
   rows: "Linhas",
   accepted: "Aceites",
   refused: "Recusadas",
@@ -17,7 +17,7 @@ export const batches: Texts["batches"] = {
   PROCESSING: "Em curso",
   COMPLETED: "Terminado",
   WAITING: "Espera",
-  ACCEPTED: "Pagamento criado",
+  ACCEPTED: "Transferência criada",
   REFUSED: "Recusada",
   file: "Ficheiro CSV",
   fileHint: "No máximo 1 000 linhas. Colunas: beneficiary, amount, reference, description.",
@@ -36,10 +36,11 @@ export const batches: Texts["batches"] = {
     AMOUNT: "Não é um montante superior a zero nesta moeda.",
     LONG: "Demasiado longo: 128 caracteres para a referência, 255 para a descrição.",
   },
-  ready: (rows: number, total: string) => `${rows} pagamentos, ${total} no total`,
+  ready: (rows: number, total: string) => `${rows} transferências, ${total} no total`,
   notEnough: (available: string) =>
     `O saldo disponível é de ${available}: as últimas linhas serão recusadas.`,
-  final: "Cada linha torna-se um pagamento. O que exceder o seu limite espera a aprovação de outra pessoa.",
+  final:
+    "Cada linha torna-se uma transferência. A que exceder o seu limite espera a aprovação de outra pessoa.",
   send: (rows: number, total: string) => `Pagar ${total} a ${rows} beneficiários`,
   sendNothing: "Escolha um ficheiro",
   made: "O ficheiro foi entregue.",

@@ -10,7 +10,10 @@ export const home: Texts["home"] = {
   networks: "Operadoras",
   toBalance: "Saldos e extratos",
   takings: "Recebido",
+  newest: "Pagamentos mais recentes",
+  noPayment: "Ainda nenhum pagamento.",
   payments: "Pagamentos",
+  todaysPayments: "Pagamentos de hoje",
   average: "Pagamento médio",
   lastWeek: (value: string) => `há uma semana a esta hora: ${value}`,
   decided: (count: string) => `de ${count} tentativas decididas`,
@@ -21,13 +24,22 @@ export const home: Texts["home"] = {
     NO_WALLET: "Ainda não há carteira aberta.",
     LIVE_MODE_REFUSED: "Esta instalação ainda não aceita pagamentos reais.",
   },
+  toSetup: "Abrir o dossiê",
+  papers: (count: number) =>
+    count > 1
+      ? `${count} documentos do processo terminam em breve ou terminaram`
+      : `${count} documento do processo termina em breve ou terminou`,
   approvals: (count: number) =>
-    count === 1 ? `${count} pagamento espera aprovação` : `${count} pagamentos esperam aprovação`,
-  toPayouts: "Ver pagamentos feitos",
+    count === 1 ? `${count} transferência espera aprovação` : `${count} transferências esperam aprovação`,
+  toPayouts: "Ver transferências",
   unknown: (count: string) => `Resultado desconhecido nos últimos 30 dias: ${count}. Não entregue ainda.`,
   toPayments: "Ver recebimentos",
   endpoints: (count: number) =>
     count === 1 ? `${count} endereço de webhook está parado` : `${count} endereços de webhook estão parados`,
+  failing: (count: number) =>
+    count === 1
+      ? `${count} endereço de webhook falha: os seus eventos esperam`
+      : `${count} endereços de webhook falham: os seus eventos esperam`,
   toEndpoints: "Ver endereços",
   nothingWaits: "Nada espera por si.",
   networksOpen: (open: number, all: number) => `${open} de ${all} abertas`,

@@ -3,6 +3,7 @@ import { activity } from "./activity.ts";
 import { balance } from "./balance.ts";
 import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
+import { dossier } from "./dossier.ts";
 import { endpoints } from "./endpoints.ts";
 import { home } from "./home.ts";
 import { keys } from "./keys.ts";
@@ -12,14 +13,17 @@ import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 import { profile } from "./profile.ts";
+import { refunding } from "./refunding.ts";
 import { refunds } from "./refunds.ts";
 import { reports } from "./reports.ts";
 import { requests } from "./requests.ts";
+import { setup } from "./setup.ts";
 import { team } from "./team.ts";
 import { thresholds } from "./thresholds.ts";
 import { examples, goLive, simulator } from "./tools.ts";
 
 export const pt: Texts = {
+  dossier,
   activity,
   profile,
   team,
@@ -33,6 +37,7 @@ export const pt: Texts = {
   notifications,
   payments,
   payouts,
+  refunding,
   refunds,
   reports,
   endpoints,
@@ -40,5 +45,6 @@ export const pt: Texts = {
   goLive,
   keys,
   requests,
+  setup,
   simulator,
 };

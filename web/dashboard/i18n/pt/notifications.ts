@@ -11,10 +11,12 @@ export const notifications: Texts["notifications"] = {
   kinds: {
     KEY_MADE: "Uma chave de API é criada",
     BENEFICIARY_ADDED: "Um beneficiário é adicionado",
-    PAYOUT_WAITING: "Um pagamento espera aprovação",
-    PAYOUT_FAILED: "Um pagamento a um beneficiário falha",
+    PAYOUT_WAITING: "Uma transferência espera aprovação",
+    PAYOUT_FAILED: "Uma transferência a um beneficiário falha",
     ENDPOINT_DISABLED: "Um endereço de webhooks é parado",
     KYB_ASKED: "Uma pergunta sobre o processo da empresa",
     KYB_DECIDED: "Uma decisão sobre o processo ou a conta",
+    KYB_PAPER_ENDS: "Um documento do processo que expira",
+    DAILY_SUMMARY: "O resumo da véspera, todas as manhãs às 7 h",
   },
 };

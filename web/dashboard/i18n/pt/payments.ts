@@ -6,8 +6,4 @@ export const payments: Texts["payments"] = {
   empty: "Ainda nenhum pagamento. O primeiro aparece aqui logo que um pagador tente.",
   one: "Pagamento",
   all: "Todos os pagamentos",
-  session: "Sessão de pagamento",
-  sessionEnded: "Ninguém pagou, e a página já não aceita pagamentos.",
-  sessionTitle: "Título",
-  sessionExpires: "Termina",
 };

@@ -22,7 +22,7 @@ export const refunds: Texts["refunds"] = {
   feeBack: "Comissão devolvida",
   why: "Motivo da falha",
   ORIGINAL_RAIL: "Por onde foi pago",
-  PAYOUT_TO_PAYER: "Pagamento ao telefone do pagador",
+  PAYOUT_TO_PAYER: "Transferência para o telefone do pagador",
   PENDING: "Sai em breve",
   PROCESSING: "Em curso",
   IN_RECONCILIATION: "Resultado desconhecido",

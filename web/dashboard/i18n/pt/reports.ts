@@ -36,4 +36,11 @@ export const reports: Texts["reports"] = {
   ledgerText: "Cada lançamento com a cadeia que o sela: nada nele muda sem que se veja.",
   jsonl: "Transferir o livro",
   verify: "Verifique-o sem nós, com Node.js 20 e um ficheiro do nosso repositório:",
+  auditor: "Acesso para um auditor",
+  auditorText:
+    "Convide-o com o papel Leitor: vê pagamentos, saldos e relatórios com o seu próprio nome, e nada pode mudar.",
+  inviteAuditor: "Convidar um auditor",
+  askOwner: "Um proprietário ou administrador convida-o; envie-lhe este link, que abre o convite.",
+  shareInvite: "Enviar o link",
+  copyInvite: "Copiar o link",
 };

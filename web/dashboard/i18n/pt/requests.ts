@@ -41,4 +41,8 @@ export const requests: Texts["requests"] = {
   id: "Identificador",
   belongs: "O que lhe pertence",
   content: "Conteúdo",
+  deprecated:
+    "Nada nos pedidos desta versão está obsoleto. Nos eventos, um campo está: reason de payment.failed.",
+  deprecatedEvents: "Ler estes eventos",
+  deprecatedReason: "reason está obsoleto: leia failureCode, cujo sentido não muda.",
 };

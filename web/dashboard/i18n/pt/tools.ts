@@ -83,7 +83,7 @@ export const goLive: Texts["goLive"] = {
     kyb: "Sem ele não se pode receber dinheiro real.",
     wallet: "O dinheiro cobrado chega aí.",
     endpoint: "O seu servidor sabe quem pagou, mesmo que o cliente feche a página.",
-    people: "Os pagamentos acima do limite pedem uma segunda pessoa.",
+    people: "As transferências acima do limite pedem uma segunda pessoa.",
     key: "As chaves da caixa de areia nunca recebem dinheiro real.",
   },
 };

@@ -1,7 +1,9 @@
 import { useRead } from "../../../ui/api/reads.ts";
 import type { Beneficiary, Payout } from "../../../ui/api/views.ts";
+import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { ExportButton } from "../../../ui/parts/export-button.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
@@ -14,11 +16,12 @@ import { ActButton } from "../../parts/act-button.tsx";
 import { Maker } from "../../parts/maker.tsx";
 import { useRoot } from "../../root.ts";
 import { usePayoutColumns } from "../payouts/columns.tsx";
-import { accountText, BeneficiaryState, CoolOff } from "./state.tsx";
+import { accountText, BeneficiaryState, CoolOff, payableFrom } from "./state.tsx";
 
 /** One beneficiary: whose account it is, from when on it can be paid, and what was paid to it. */
 export default function BeneficiaryPage({ params: { id = "" } }: PageProps) {
   const { beneficiaries: t } = useTexts();
+  const { payment } = useUiTexts();
   const root = useRoot();
   const format = useFormat();
   const read = useRead<Beneficiary>(`/payments/beneficiaries/${encodeURIComponent(id)}`);
@@ -72,8 +75,8 @@ export default function BeneficiaryPage({ params: { id = "" } }: PageProps) {
                 [t.registered, data.registeredName],
                 [t.vouchedBy, data.approvedBy === null ? null : <Maker key="by" id={data.approvedBy} />],
                 [t.why, data.rejectionReason],
-                [t.from, <CoolOff key="from" beneficiary={data} />],
-                [t.reference, data.reference],
+                [t.from, payableFrom(data) === null ? null : <CoolOff key="from" beneficiary={data} />],
+                [payment.reference, data.reference],
                 [t.created, format.moment(data.createdAt)],
                 ["Id", <Id key="id" id={data.id} />],
               ]}
@@ -93,6 +96,7 @@ export default function BeneficiaryPage({ params: { id = "" } }: PageProps) {
           tools={<ExportButton path={path} query={paid} />}
         />
       </Card>
+      <Notes subjectId={id} />
     </Page>
   );
 }

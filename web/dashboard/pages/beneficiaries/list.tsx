@@ -21,7 +21,7 @@ export default function BeneficiariesPage() {
   const query = { ...usePeriod(), status: address.status };
   const path = "/payments/beneficiaries";
   const add = (
-    <button type="button" onClick={() => setAdding(true)}>
+    <button type="button" aria-haspopup="dialog" onClick={() => setAdding(true)}>
       {t.add}
     </button>
   );

@@ -32,9 +32,13 @@ export function accountText({ details }: Beneficiary): string {
   return [operator ?? bankName, phone ?? iban ?? walletId].filter((part) => part !== null).join(" ");
 }
 
+/** From when on it can be paid; null when that is now. */
+export const payableFrom = ({ payoutsAllowedFrom: from }: Beneficiary): string | null =>
+  from === null || Date.parse(from) <= Date.now() ? null : from;
+
 /** From when on it can be paid, while that is not now. */
-export function CoolOff({ beneficiary: { payoutsAllowedFrom: from } }: OfBeneficiary) {
+export function CoolOff({ beneficiary }: OfBeneficiary) {
   const format = useFormat();
-  if (from === null || Date.parse(from) <= Date.now()) return null;
-  return <time dateTime={from}>{format.moment(from)}</time>;
+  const from = payableFrom(beneficiary);
+  return from === null ? null : <time dateTime={from}>{format.moment(from)}</time>;
 }

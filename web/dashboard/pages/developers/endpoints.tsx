@@ -27,7 +27,7 @@ export default function EndpointsPage() {
       title={t.title}
       tools={
         may("merchant.webhooks.manage") && (
-          <button type="button" onClick={() => setMaking(true)}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setMaking(true)}>
             {t.make}
           </button>
         )

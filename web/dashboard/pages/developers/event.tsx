@@ -11,7 +11,7 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { Code } from "../../developers/code.tsx";
-import { objectsOf } from "../../developers/event-objects.ts";
+import { eventsOf, objectsOf } from "../../developers/event-objects.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { useRoot } from "../../root.ts";
 
@@ -31,6 +31,7 @@ export default function EventPage({ params: { id = "" } }: PageProps) {
       <Shown read={read}>
         {({ data }) => {
           const { paymentIntentId, payoutId } = objectsOf(data);
+          const object = paymentIntentId ?? payoutId;
           return (
             <>
               <Card title={t.event}>
@@ -47,16 +48,24 @@ export default function EventPage({ params: { id = "" } }: PageProps) {
                         </a>
                       ),
                     ],
-                    [t.object, payoutId],
+                    [
+                      t.object,
+                      payoutId === null ? null : (
+                        <a key="payout" href={`${root}/payouts/${payoutId}`}>
+                          {payoutId}
+                        </a>
+                      ),
+                    ],
                   ]}
                 />
               </Card>
-              {paymentIntentId !== null && (
+              {object !== null && (
                 <Card title={t.belongs}>
-                  <Beside path={path} paymentIntentId={paymentIntentId} shown={data.id} />
+                  <Beside path={path} object={object} shown={data.id} />
                 </Card>
               )}
               <Card title={t.content}>
+                {data.type === "payment.failed" && <p class="quiet">{t.deprecatedReason}</p>}
                 <Code text={JSON.stringify(data, null, 2)} label="JSON" />
               </Card>
             </>
@@ -69,17 +78,18 @@ export default function EventPage({ params: { id = "" } }: PageProps) {
 
 interface BesideProps {
   readonly path: string;
-  readonly paymentIntentId: string;
+  /** A payment or a payout. */
+  readonly object: string;
   /** The event that the page shows. */
   readonly shown: string;
 }
 
-/** Every event of the payment, its attempts and refunds, oldest first. */
-function Beside({ path, paymentIntentId, shown }: BesideProps) {
+/** Every event of the payment with its attempts and refunds, or of the payout, oldest first. */
+function Beside({ path, object, shown }: BesideProps) {
   const root = useRoot();
   const format = useFormat();
   const read = useRead<readonly ApiEvent[]>(
-    `${path}${queryOf({ paymentIntentId, sort: "createdAt", limit: BESIDE_MAX })}`,
+    `${path}${queryOf({ ...eventsOf(object), sort: "createdAt", limit: BESIDE_MAX })}`,
   );
   return (
     <Shown read={read}>

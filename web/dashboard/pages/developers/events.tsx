@@ -7,6 +7,7 @@ import { useFormat } from "../../../ui/format/index.tsx";
 import { dayStart } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
+import { eventsOf } from "../../developers/event-objects.ts";
 import { eventTypes } from "../../developers/event-types.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { useRoot } from "../../root.ts";
@@ -26,13 +27,13 @@ export default function EventsPage() {
         path={`/merchant/merchants/${merchantId}/events`}
         query={{
           type: query.type,
-          paymentIntentId: query.paymentIntentId,
+          ...eventsOf(query.object ?? ""),
           createdFrom: dayStart(query, "from", timeZone),
           createdTo: dayStart(query, "until", timeZone, 1),
         }}
         filters={[
           { kind: "choice", name: "type", label: t.type, options: eventTypes.map((type) => [type, type]) },
-          { kind: "text", name: "paymentIntentId", label: t.ofPayment, hint: "pi_…" },
+          { kind: "text", name: "object", label: t.object, hint: "pi_… po_…" },
           { kind: "day", name: "from", label: words.list.from },
           { kind: "day", name: "until", label: words.list.until },
         ]}

@@ -19,8 +19,8 @@ interface Step {
   readonly name: StepName;
   /** Null: it is not known, because the reader may not see it or the service did not answer. */
   readonly isDone: boolean | null | undefined;
-  /** Where it is done; null where no page of the dashboard does it. */
-  readonly href: string | null;
+  /** Where it is done. */
+  readonly href: string;
 }
 
 /** What an answer says of a step; null when it was refused, undefined while it is on its way. */
@@ -54,7 +54,7 @@ export default function GoLivePage() {
     {
       name: "kyb",
       isDone: told(useReadIn<Standing>("LIVE", merchant), ({ kybStatus }) => kybStatus === "APPROVED"),
-      href: null,
+      href: `${live}/setup`,
     },
     {
       name: "wallet",
@@ -94,9 +94,7 @@ export default function GoLivePage() {
             <li key={name}>
               <StepState isDone={isDone} />
               <div>
-                <h3>
-                  {isDone === true || href === null ? t.steps[name] : <a href={href}>{t.steps[name]}</a>}
-                </h3>
+                <h3>{isDone === true ? t.steps[name] : <a href={href}>{t.steps[name]}</a>}</h3>
                 <p class="quiet">{t.texts[name]}</p>
               </div>
             </li>

@@ -14,6 +14,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { EndKeyDialog, RollKeyDialog } from "../../developers/key-acts.tsx";
 import { KeyState } from "../../developers/key-state.tsx";
+import { usedShare } from "../../developers/key-use.ts";
 import { RightsSentence } from "../../developers/rights-sentence.tsx";
 import { SecretDialog } from "../../developers/secret.tsx";
 import { useTexts } from "../../i18n/index.ts";
@@ -43,10 +44,10 @@ export default function KeyPage({ params: { id = "" } }: PageProps) {
         key?.status === "ACTIVE" &&
         may("merchant.apikeys.manage") && (
           <>
-            <button type="button" onClick={() => setOpen("roll")}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setOpen("roll")}>
               {t.roll}
             </button>
-            <button type="button" class="quiet" onClick={() => setOpen("end")}>
+            <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen("end")}>
               {t.end}
             </button>
           </>
@@ -64,6 +65,10 @@ export default function KeyPage({ params: { id = "" } }: PageProps) {
                 facts={[
                   [t.networks, data.ipAllowlist.length === 0 ? t.everywhere : data.ipAllowlist.join(", ")],
                   [t.pace, t.perSecond(data.requestsPerSecond)],
+                  [
+                    t.used,
+                    t.usedText(format.count(data.requestsLastMinute ?? 0), format.percent(usedShare(data))),
+                  ],
                   [t.lastUsed, moment(data.lastUsedAt) ?? t.never],
                   [t.created, moment(data.createdAt)],
                   [t.ends, moment(data.expiresAt) ?? t.noEnd],

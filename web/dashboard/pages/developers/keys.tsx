@@ -9,6 +9,7 @@ import { useFormat } from "../../../ui/format/index.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { KeyState } from "../../developers/key-state.tsx";
+import { usedShare } from "../../developers/key-use.ts";
 import { NewKeyDialog } from "../../developers/new-key.tsx";
 import { RightsSentence } from "../../developers/rights-sentence.tsx";
 import { SecretDialog } from "../../developers/secret.tsx";
@@ -42,7 +43,7 @@ export default function KeysPage() {
       title={t.title}
       tools={
         may("merchant.apikeys.manage") && (
-          <button type="button" onClick={() => setMaking(true)}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setMaking(true)}>
             {t.make}
           </button>
         )
@@ -65,13 +66,14 @@ export default function KeysPage() {
             head: t.name,
             cell: ({ name, last4 }) => (
               <>
-                {name} <code class="whole">…{last4}</code>
+                <bdi>{name}</bdi> <code class="whole">…{last4}</code>
               </>
             ),
             card: "lead",
           },
           { head: t.state, cell: (key) => <KeyState apiKey={key} />, card: "side" },
           { head: t.may, cell: ({ permissions }) => <RightsSentence permissions={permissions} /> },
+          { head: t.used, cell: (key) => format.percent(usedShare(key)), isNumber: true },
           { head: t.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, t.never) },
           { head: t.ends, cell: ({ expiresAt }) => when(expiresAt, t.noEnd) },
         ]}

@@ -27,6 +27,9 @@ export default function RequestsPage() {
   return (
     <Page title={t.title}>
       <p class="quiet">{t.kept}</p>
+      <p class="quiet">
+        {t.deprecated} <a href={`${root}/developers/events?type=payment.failed`}>{t.deprecatedEvents}</a>
+      </p>
       <OpenRequest />
       <List<LoggedRequest>
         caption={t.caption}

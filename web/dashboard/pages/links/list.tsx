@@ -7,12 +7,14 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { usePeriod, usePeriodFilters } from "../../parts/days.ts";
 import { useRoot } from "../../root.ts";
+import { usePriceText } from "./price-text.ts";
 import { LinkState, linkStatuses } from "./state.tsx";
 
 /** Payment links: how often each was paid, and whether it can still be paid. */
 export default function LinksPage() {
   const { links: t } = useTexts();
   const format = useFormat();
+  const priceText = usePriceText();
   const root = useRoot();
   const { query: address } = useAddress();
   const query = { ...usePeriod(), linkStatus: address.linkStatus, reference: address.reference };
@@ -41,7 +43,7 @@ export default function LinksPage() {
         columns={[
           {
             head: t.amount,
-            cell: (link) => format.amount(link.amount, link.currency),
+            cell: priceText,
             isNumber: true,
             card: "lead",
           },

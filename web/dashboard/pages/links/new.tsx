@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { exponentOf, isCurrencyCode } from "../../../../server/src/kit/currency.ts";
 import { useRead } from "../../../ui/api/reads.ts";
 import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { PaymentLink, Wallet } from "../../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
-import { typedAmount } from "../../../ui/format/typed-amount.ts";
 import { useAnnounce } from "../../../ui/parts/announcer.tsx";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
 import { dayStart } from "../../../ui/parts/filters.tsx";
@@ -16,6 +14,8 @@ import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { usualWallet } from "../../parts/usual-wallet.ts";
 import { useRoot } from "../../root.ts";
+import { PriceFields } from "./price-fields.tsx";
+import { noPrice, priceBody } from "./typed-price.ts";
 
 /** Makes a link, and shows it. */
 export default function NewLinkPage() {
@@ -38,14 +38,14 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
   const announce = useAnnounce();
   const root = useRoot();
   const act = useSubmission<PaymentLink>();
-  const [typed, setTyped] = useState("");
+  const [price, setPrice] = useState(noPrice);
   const [currency, setCurrency] = useState<string>(usualWallet(wallets)?.currency ?? "XOF");
   const currencies = [...new Set(wallets.map((wallet) => wallet.currency))];
   const [uses, setUses] = useState("often");
-  const minor = typedAmount(typed, currency);
+  const priced = priceBody(price, currency);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (minor === null) return;
+    if (priced === null) return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
     const most = text("maxUses");
@@ -53,7 +53,7 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
     const answer = await act.send("/payments/links", {
       method: "POST",
       body: {
-        amount: minor.toString(),
+        ...priced,
         currency,
         title: text("title"),
         description: text("description"),
@@ -67,7 +67,8 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
     announce(t.made);
     route(`${root}/links/${answer.data.id}`);
   };
-  const shown = minor === null ? "" : format.amount(minor.toString(), currency);
+  const shown = priced?.amount == null ? "" : format.amount(priced.amount, currency);
+  const make = { fixed: t.make(shown), open: t.makeOpen, quantity: t.makeEach(shown) }[price.kind];
   return (
     <form class="card" onSubmit={(event) => void submit(event)}>
       <Choice
@@ -76,17 +77,7 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
         options={currencies.map((one) => [one, one])}
         onChange={setCurrency}
       />
-      <Field label={t.amount} hint={t.amountHint} error={typed !== "" && minor === null ? t.badAmount : null}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            required
-            inputMode={isCurrencyCode(currency) && exponentOf(currency) === 0 ? "numeric" : "decimal"}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <PriceFields typed={price} currency={currency} onChange={setPrice} />
       <Field label={t.name} hint={t.nameHint}>
         {(attributes) => <input {...attributes} name="title" maxLength={120} required />}
       </Field>
@@ -115,8 +106,8 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
       <Field label={t.until}>{(attributes) => <input {...attributes} name="until" type="date" />}</Field>
       <SubmissionProblem act={act} />
       <div class="actions">
-        <button type="submit" disabled={minor === null || act.isSending}>
-          {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.make(shown)}
+        <button type="submit" disabled={priced === null || act.isSending}>
+          {act.isSending ? words.sending : act.isUnknown ? words.askAgain : make}
         </button>
       </div>
     </form>

@@ -5,18 +5,20 @@ import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
-import { CopyButton } from "../../../ui/parts/copy.tsx";
-import { Facts } from "../../../ui/parts/facts.tsx";
-import { Id } from "../../../ui/parts/id.tsx";
 import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
+import { ShareButton } from "../../../ui/parts/share.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { Attempts, SamePayer } from "../../../ui/payment/attempts.tsx";
 import { PaymentHead, tellingCharge } from "../../../ui/payment/head.tsx";
-import { RefundDialog, refundable } from "../../../ui/payment/refund.tsx";
+import { SessionHead, type UntriedSession } from "../../../ui/payment/session.tsx";
 import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { EntriesLink } from "../../parts/entries-link.tsx";
+import { RefundDialog, refundable } from "../../payments/refund.tsx";
+import { RefundsOnTheirWay, useRefundsOnTheirWay } from "../../payments/refunds-on-their-way.tsx";
 import { useRoot } from "../../root.ts";
 
 /** One payment, by the id of the payment, an attempt, a session or a refund. */
@@ -33,7 +35,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   const known = intent.data?.data;
   const title =
     known === undefined ? payments.one : `${payments.one} ${format.amount(known.amount, known.currency)}`;
-  if (id.startsWith("cs_") && timeline.error !== null) return <UntriedSession id={id} />;
+  if (id.startsWith("cs_") && timeline.error !== null) return <Untried id={id} />;
   return (
     <Page
       title={title}
@@ -45,6 +47,10 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
           {({ data }) => (
             <>
               <PaymentHead intent={data} />
+              <RefundsOnTheirWay
+                charge={tellingCharge(data)}
+                hrefOf={(refundId) => `${root}/refunds/${refundId}`}
+              />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>
                   <Attempts intent={data} />
@@ -59,6 +65,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
           {({ data }) => <Timeline timeline={data} />}
         </Shown>
       </Card>
+      {intentId !== null && <Notes subjectId={intentId} />}
       {timeline.data !== undefined && (
         <Card title={t.samePayer}>
           <SamePayer
@@ -72,46 +79,30 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   );
 }
 
-interface Session {
-  readonly id: string;
-  readonly status: "OPEN" | "EXPIRED" | "CANCELLED" | "PROCESSING" | "SUCCEEDED" | "FAILED";
-  readonly title: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly reference: string | null;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-}
-
 /** A session that nobody has tried to pay: there is no payment yet, only its page. */
-function UntriedSession({ id }: { readonly id: string }) {
+function Untried({ id }: { readonly id: string }) {
   const { payments } = useTexts();
   const { payment: t } = useUiTexts();
-  const format = useFormat();
   const root = useRoot();
-  const session = useRead<Session>(`/checkout/sessions/${encodeURIComponent(id)}`);
+  const session = useRead<UntriedSession>(`/checkout/sessions/${encodeURIComponent(id)}`);
   return (
-    <Page title={payments.session} above={<a href={`${root}/payments`}>{payments.all}</a>}>
-      <Shown read={session}>
-        {({ data }) => (
-          <section class="card payment-head" aria-label={payments.session}>
-            <p class="amount">{format.amount(data.amount, data.currency)}</p>
-            <p class="tell">
-              {data.status === "OPEN" ? t.sentences.REQUIRES_PAYMENT_METHOD : payments.sessionEnded}
-            </p>
-            <Facts
-              facts={[
-                [payments.sessionTitle, data.title],
-                [t.reference, data.reference],
-                [t.created, format.moment(data.createdAt)],
-                [payments.sessionExpires, data.expiresAt === null ? null : format.moment(data.expiresAt)],
-                [t.identifiers, <Id key="id" id={data.id} />],
-              ]}
-            />
-          </section>
-        )}
-      </Shown>
+    <Page
+      title={t.session}
+      above={<a href={`${root}/payments`}>{payments.all}</a>}
+      tools={<PayersPageLink sessionId={id} />}
+    >
+      <Shown read={session}>{({ data }) => <SessionHead session={data} />}</Shown>
     </Page>
+  );
+}
+
+/** The page as the payer sees it; looking changes nothing there. */
+function PayersPageLink({ sessionId }: { readonly sessionId: string }) {
+  const { payment: t } = useUiTexts();
+  return (
+    <a class="button quiet" href={`/checkout/${sessionId}?look=1`}>
+      {t.payersPage}
+    </a>
   );
 }
 
@@ -121,27 +112,43 @@ function Acts({ intent }: { readonly intent: PaymentIntent }) {
   const [isRefunding, setRefunding] = useState(false);
   const charge = tellingCharge(intent);
   const may = useMay();
-  const isRefundable =
-    may("merchant.refunds.manage") &&
-    charge !== null &&
-    charge.status === "SUCCEEDED" &&
-    refundable(charge) > 0n;
+  const underWay = useRefundsOnTheirWay(charge);
+  const left = charge === null || underWay === null ? 0n : refundable(charge, underWay);
+  const isRefundable = may("merchant.refunds.manage") && charge?.status === "SUCCEEDED" && left > 0n;
+  const receipt =
+    intent.sessionId !== null && charge?.status === "SUCCEEDED"
+      ? `/checkout/${intent.sessionId}/receipt.pdf`
+      : null;
   return (
     <>
       {isRefundable && (
-        <button type="button" onClick={() => setRefunding(true)}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setRefunding(true)}>
           {t.refund}
         </button>
       )}
-      {intent.sessionId !== null && charge?.status === "SUCCEEDED" && (
-        <a class="button quiet" href={`/checkout/${intent.sessionId}/receipt.pdf`} download>
+      {receipt !== null && (
+        <a class="button quiet" href={receipt} download>
           {t.receipt}
         </a>
       )}
-      <CopyButton text={location.href} label={t.copyLink} />
+      {charge !== null && <EntriesLink sourceId={intent.id} currency={intent.currency} />}
+      {intent.sessionId !== null && <PayersPageLink sessionId={intent.sessionId} />}
+      {receipt !== null && (
+        <ShareButton
+          url={`${location.origin}${receipt}`}
+          title={t.receipt}
+          label={{ share: t.shareReceipt, copy: t.copyReceipt }}
+        />
+      )}
+      <ShareButton
+        url={location.href}
+        title={document.title}
+        label={{ share: t.shareLink, copy: t.copyLink }}
+      />
       {isRefunding && charge !== null && (
         <RefundDialog
           charge={charge}
+          most={left}
           onClose={() => setRefunding(false)}
           onDone={() => {
             setRefunding(false);

@@ -2,10 +2,11 @@ import type { Charge } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader } from "../../../ui/app/reader.tsx";
 import { ExportButton } from "../../../ui/parts/export-button.tsx";
-import { dayStart } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { chargeQuery, useChargeColumns, useChargeFilters } from "../../../ui/payment/columns.tsx";
+import { chargePeriod } from "../../../ui/payment/period.ts";
+import { useNow } from "../../../ui/reports/now.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { useRoot } from "../../root.ts";
 
@@ -16,7 +17,7 @@ export default function PaymentsPage() {
   const { query } = useAddress();
   const root = useRoot();
   const path = "/payments/charges";
-  const asked = chargeQuery(query, (name, plusDays) => dayStart(query, name, timeZone, plusDays));
+  const asked = chargeQuery(query, chargePeriod(query, timeZone, useNow()));
   return (
     <Page title={payments.title}>
       <List<Charge>

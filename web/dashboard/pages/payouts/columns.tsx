@@ -19,6 +19,11 @@ export function usePayoutColumns(): readonly Column<Payout>[] {
     { head: t.to, cell: (payout) => destinationText(payout.destination) },
     { head: t.reference, cell: (payout) => payout.reference ?? "", card: "quiet" },
     {
+      head: t.provider,
+      cell: ({ provider }) => (provider?.transactionId == null ? "" : <code>{provider.transactionId}</code>),
+      card: "quiet",
+    },
+    {
       head: t.created,
       cell: (payout) => <time dateTime={payout.createdAt}>{format.shortMoment(payout.createdAt)}</time>,
       card: "quiet",

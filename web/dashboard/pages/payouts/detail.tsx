@@ -3,6 +3,7 @@ import type { Payout, Timeline as TimelineData } from "../../../ui/api/views.ts"
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { Notes } from "../../../ui/notes/later.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Facts } from "../../../ui/parts/facts.tsx";
 import { Id } from "../../../ui/parts/id.tsx";
@@ -13,6 +14,7 @@ import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { destinationText } from "../../parts/destination.ts";
+import { EntriesLink } from "../../parts/entries-link.tsx";
 import { Maker } from "../../parts/maker.tsx";
 import { PayoutState } from "../../parts/state.tsx";
 import { useRoot } from "../../root.ts";
@@ -38,6 +40,7 @@ export default function PayoutPage({ params: { id = "" } }: PageProps) {
           {({ data }) => <Timeline timeline={data} />}
         </Shown>
       </Card>
+      <Notes subjectId={id} />
       {payout !== undefined && <Json value={payout} />}
     </Page>
   );
@@ -117,6 +120,7 @@ function Acts({ payout }: { readonly payout: Payout }) {
           texts={t.refusals}
         />
       )}
+      <EntriesLink sourceId={payout.id} currency={payout.currency} />
     </>
   );
 }

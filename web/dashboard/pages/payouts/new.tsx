@@ -134,7 +134,7 @@ function PayoutForm({ wallets, beneficiaries }: PayoutFormProps) {
       <Field label={t.reference}>
         {(attributes) => <input {...attributes} name="reference" maxLength={128} />}
       </Field>
-      <Field label={t.description}>
+      <Field label={t.descriptionField}>
         {(attributes) => <input {...attributes} name="description" maxLength={255} />}
       </Field>
       <p class="quiet">{t.final}</p>

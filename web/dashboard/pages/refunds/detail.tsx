@@ -12,6 +12,7 @@ import { Shown } from "../../../ui/parts/shown.tsx";
 import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ActButton } from "../../parts/act-button.tsx";
+import { EntriesLink } from "../../parts/entries-link.tsx";
 import { Maker } from "../../parts/maker.tsx";
 import { RefundState } from "../../parts/state.tsx";
 import { useRoot } from "../../root.ts";
@@ -30,14 +31,19 @@ export default function RefundPage({ params: { id = "" } }: PageProps) {
       title={refund === undefined ? t.one : `${t.one} ${format.amount(refund.amount, refund.currency)}`}
       above={<a href={`${root}/refunds`}>{t.all}</a>}
       tools={
-        refund?.status === "PENDING" ? (
-          <ActButton
-            label={t.cancel}
-            text={t.sentences.CANCELLED}
-            path={`/payments/refunds/${refund.id}/cancel`}
-            done={t.cancelled}
-          />
-        ) : undefined
+        refund === undefined ? undefined : (
+          <>
+            {refund.status === "PENDING" && (
+              <ActButton
+                label={t.cancel}
+                text={t.sentences.CANCELLED}
+                path={`/payments/refunds/${refund.id}/cancel`}
+                done={t.cancelled}
+              />
+            )}
+            <EntriesLink sourceId={refund.id} currency={refund.currency} />
+          </>
+        )
       }
     >
       <Shown read={read}>{({ data }) => <RefundHead refund={data} />}</Shown>
@@ -52,8 +58,8 @@ export default function RefundPage({ params: { id = "" } }: PageProps) {
 }
 
 function RefundHead({ refund }: { readonly refund: Refund }) {
-  const { refunds: t } = useTexts();
-  const { refundForm, failures } = useUiTexts();
+  const { refunding, refunds: t } = useTexts();
+  const { failures } = useUiTexts();
   const format = useFormat();
   const root = useRoot();
   const ended = refund.succeededAt ?? refund.failedAt ?? refund.cancelledAt;
@@ -64,7 +70,7 @@ function RefundHead({ refund }: { readonly refund: Refund }) {
       <p class="tell">{t.sentences[refund.status]}</p>
       <Facts
         facts={[
-          [t.reason, refundForm.reasons[refund.reason]],
+          [t.reason, refunding.reasons[refund.reason]],
           [t.note, refund.note],
           [t.by, refund.automatic ? t.byService : refund.createdBy && <Maker id={refund.createdBy} />],
           [t.route, t[refund.route]],

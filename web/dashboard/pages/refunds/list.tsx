@@ -1,6 +1,5 @@
 import type { Refund } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
-import { useUiTexts } from "../../../ui/app/reader.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
 import { ExportButton } from "../../../ui/parts/export-button.tsx";
 import { List } from "../../../ui/parts/list.tsx";
@@ -12,8 +11,7 @@ import { useRoot } from "../../root.ts";
 
 /** Refunds, those of late and double money among them. */
 export default function RefundsPage() {
-  const { refunds: t } = useTexts();
-  const { refundForm } = useUiTexts();
+  const { refunding, refunds: t } = useTexts();
   const format = useFormat();
   const root = useRoot();
   const { query: address } = useAddress();
@@ -42,7 +40,7 @@ export default function RefundsPage() {
             card: "lead",
           },
           { head: t.state, cell: (refund) => <RefundState refund={refund} />, card: "side" },
-          { head: t.reason, cell: (refund) => refundForm.reasons[refund.reason], card: "quiet" },
+          { head: t.reason, cell: (refund) => refunding.reasons[refund.reason], card: "quiet" },
           { head: t.route, cell: (refund) => t[refund.route], card: "quiet" },
           {
             head: t.created,

@@ -87,7 +87,11 @@ function useColumns(): readonly Column<Activity>[] {
       ),
     },
     { head: t.object, cell: ({ subject }) => <code>{subject}</code>, card: "quiet" },
-    { head: t.change, cell: ({ before, after }) => changeText(before, after), card: "quiet" },
+    {
+      head: t.change,
+      cell: ({ before, after }) => changeText(before, after) && <code>{changeText(before, after)}</code>,
+      card: "quiet",
+    },
   ];
 }
 

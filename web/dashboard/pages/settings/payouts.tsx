@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { exponentOf, isCurrencyCode } from "../../../../server/src/kit/currency.ts";
 import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { Member, OwnApproval, Standing } from "../../../ui/api/views.ts";
@@ -7,7 +6,7 @@ import { useMay } from "../../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import { useMerchant } from "../../../ui/app/scope.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
-import { typedAmount } from "../../../ui/format/typed-amount.ts";
+import { amountKeyboard, typedAmount } from "../../../ui/format/typed-amount.ts";
 import { useAnnounce } from "../../../ui/parts/announcer.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { Field } from "../../../ui/parts/field.tsx";
@@ -194,7 +193,7 @@ function ThresholdForm({ path, approval }: { readonly path: string; readonly app
           {(attributes) => (
             <input
               {...attributes}
-              inputMode={isCurrencyCode(currency) && exponentOf(currency) === 0 ? "numeric" : "decimal"}
+              inputMode={amountKeyboard(currency)}
               value={typed}
               required
               onInput={(event) => setTyped(event.currentTarget.value)}

@@ -34,7 +34,7 @@ export default function TeamPage() {
       title={t.title}
       tools={
         mayManage && (
-          <button type="button" onClick={() => set({ invite: "1" })}>
+          <button type="button" aria-haspopup="dialog" onClick={() => set({ invite: "1" })}>
             {t.invite}
           </button>
         )
@@ -99,6 +99,7 @@ function useColumns(onChange: ((id: string) => void) | null): readonly Column<Me
           type="button"
           class="quiet small whole"
           aria-label={`${t.change} ${name}`}
+          aria-haspopup="dialog"
           onClick={() => onChange(id)}
         >
           {t.change}

@@ -114,7 +114,7 @@ export const pt: ExportWords = {
     "paymentMethodDetails.last4": "Últimos 4 dígitos",
     "paymentMethodDetails.operator": "Operadora",
     "paymentMethodDetails.phone": "Telefone do pagador",
-    payoutsAllowedFrom: "Pagamentos permitidos a partir de",
+    payoutsAllowedFrom: "Transferências permitidas a partir de",
     proposedBy: "Proposto por (identificador)",
     proposedByName: "Proposto por",
     provider: "Prestador",

@@ -17,6 +17,12 @@ export interface Draft {
 export interface Show {
   moment(ms: number): string;
   amount(amount: Money): string;
+  /** A day without its year, from `2026-11-22`. */
+  day(date: string): string;
+  /** A day with its year, from `2026-11-22`. */
+  date(date: string): string;
+  /** `succeeded` of both, as a percentage. */
+  share(succeeded: number, failed: number): string;
 }
 
 /** A language of mails. The names in `content` are cleaned already. */
@@ -29,3 +35,7 @@ export interface MailWords {
     readonly [Kind in MailKind]: (content: MailContents[Kind], show: Show) => Draft;
   };
 }
+
+/** A fact that is a number of things; nothing where there are none. */
+export const unlessNone = (label: string, count: number): readonly (readonly [string, string])[] =>
+  count === 0 ? [] : [[label, `${count}`]];

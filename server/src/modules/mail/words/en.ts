@@ -1,10 +1,12 @@
-import type { MailWords } from "./draft.ts";
+import { type MailWords, unlessNone } from "./draft.ts";
+import { paperNames } from "./papers.ts";
 
 const notYou = "If this was not you, open your account, change the password and end the other log-ins.";
 const ignore = "If you did not expect this, do nothing: without you the link changes nothing.";
 const once = (until: string): string => `The link works once, until ${until}.`;
 const alsoThose = (others: number): readonly (readonly [string, string])[] =>
   others === 0 ? [] : [["Also", `${others} more like it`]];
+const payments = (n: number) => (n === 1 ? `${n} payment` : `${n} payments`);
 
 export const en: MailWords = {
   sentBy: (host) => `Sent by ${host}. Nobody reads answers to this address.`,
@@ -36,6 +38,16 @@ export const en: MailWords = {
       action: "Get back in",
       warning:
         "If you have lost nothing, do not open this link, and tell another owner or the operator of this service.",
+    }),
+    ACCOUNT_RECOVERY_PROPOSED: ({ by, atMs }, { moment }) => ({
+      subject: "A way back into your account was proposed",
+      paragraphs: [
+        `${by} says that you have lost your second factor, and proposes to send you a link that replaces it.`,
+        "The link comes to this address once another operator has confirmed it.",
+      ],
+      facts: [["When", moment(atMs)]],
+      action: "Open your account",
+      warning: "If you have lost nothing, log in: that ends the proposal. Then tell your colleagues.",
     }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "A new password",
@@ -182,6 +194,62 @@ export const en: MailWords = {
       ],
       facts: [["Merchant", merchant]],
       action: "Open the dossier",
+    }),
+    KYB_PAPER_ENDS: ({ merchant, paper, lastDay, hasEnded, others }, { date }) => ({
+      subject: hasEnded ? `A paper of ${merchant} has ended` : `A paper of ${merchant} ends soon`,
+      paragraphs: [
+        hasEnded
+          ? "A paper of your dossier is valid no more. Hand in the new one now."
+          : "A paper of your dossier ends soon. Hand in the new one as soon as you have it.",
+      ],
+      facts: [
+        ["Merchant", merchant],
+        ["Paper", paperNames.en[paper]],
+        ["Last valid day", date(lastDay)],
+        ...alsoThose(others),
+      ],
+      action: "Open the dossier",
+    }),
+    DAILY_SUMMARY: ({ merchant, day, currencies, succeeded, failed, ...counts }, show) => {
+      const taken = currencies.filter(({ count }) => count > 0);
+      const takings = taken.map((each) => show.amount(each.takings)).join(" + ") || "no takings";
+      return {
+        subject: `${merchant}, ${show.day(day)}: ${takings}`,
+        paragraphs: ["This was yesterday."],
+        facts: [
+          ["Merchant", merchant],
+          ["Day", show.day(day)],
+          ...taken.map(
+            (each) => ["Takings", `${show.amount(each.takings)} (${payments(each.count)})`] as const,
+          ),
+          ...(succeeded + failed === 0
+            ? []
+            : [
+                [
+                  "Successful payments",
+                  `${succeeded} of ${succeeded + failed} (${show.share(succeeded, failed)})`,
+                ] as const,
+              ]),
+          ...currencies.map((each) => ["Available", show.amount(each.available)] as const),
+          ...unlessNone("Failed payouts", counts.failedPayouts),
+          ...unlessNone("Payouts to approve", counts.payoutsToApprove),
+          ...unlessNone("Questions about the file", counts.dossierQuestions),
+          ...unlessNone("Disabled webhook endpoints", counts.disabledEndpoints),
+        ],
+        action: "Open the dashboard",
+        warning: "You asked for this summary. Stop it in the settings, under “Notifications”.",
+      };
+    },
+    OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
+      subject: `Work queue: ${count} waiting`,
+      paragraphs: ["This waits for a person."],
+      facts: [
+        ["Waiting", `${count}`],
+        ...unlessNone("Late", overdue),
+        ["The oldest, since", moment(oldestMs)],
+      ],
+      action: "Open the queue",
+      warning: "You asked for this digest. Stop it on the page of your account.",
     }),
   },
 };

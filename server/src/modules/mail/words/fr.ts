@@ -1,4 +1,5 @@
-import type { MailWords } from "./draft.ts";
+import { type MailWords, unlessNone } from "./draft.ts";
+import { paperNames } from "./papers.ts";
 
 const notYou =
   "Si ce n’était pas vous, ouvrez votre compte, changez le mot de passe et fermez les autres connexions.";
@@ -6,6 +7,7 @@ const ignore = "Si vous n’attendiez pas ce message, ne faites rien : sans vous
 const once = (until: string): string => `Le lien sert une seule fois, jusqu’au ${until}.`;
 const alsoThose = (others: number): readonly (readonly [string, string])[] =>
   others === 0 ? [] : [["Et aussi", `${others} de même nature`]];
+const payments = (n: number) => (n > 1 ? `${n} paiements` : `${n} paiement`);
 
 export const fr: MailWords = {
   sentBy: (host) => `Envoyé par ${host}. Personne ne lit les réponses à cette adresse.`,
@@ -37,6 +39,17 @@ export const fr: MailWords = {
       action: "Retrouver l’accès",
       warning:
         "Si vous n’avez rien perdu, n’ouvrez pas ce lien et prévenez un autre propriétaire ou l’exploitant.",
+    }),
+    ACCOUNT_RECOVERY_PROPOSED: ({ by, atMs }, { moment }) => ({
+      subject: "Un accès à votre compte est proposé",
+      paragraphs: [
+        `${by} indique que vous avez perdu votre second facteur et propose de vous envoyer un lien qui le remplace.`,
+        "Le lien arrive à cette adresse quand un autre opérateur l’a confirmé.",
+      ],
+      facts: [["Quand", moment(atMs)]],
+      action: "Ouvrir votre compte",
+      warning:
+        "Si vous n’avez rien perdu, connectez-vous : la proposition prend fin. Prévenez ensuite vos collègues.",
     }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "Nouveau mot de passe",
@@ -184,6 +197,64 @@ export const fr: MailWords = {
       ],
       facts: [["Marchand", merchant]],
       action: "Ouvrir le dossier",
+    }),
+    KYB_PAPER_ENDS: ({ merchant, paper, lastDay, hasEnded, others }, { date }) => ({
+      subject: hasEnded
+        ? `Une pièce de ${merchant} n’est plus valable`
+        : `Une pièce de ${merchant} expire bientôt`,
+      paragraphs: [
+        hasEnded
+          ? "Une pièce de votre dossier n’est plus valable. Envoyez la nouvelle dès maintenant."
+          : "Une pièce de votre dossier expire bientôt. Envoyez la nouvelle dès que vous l’avez.",
+      ],
+      facts: [
+        ["Marchand", merchant],
+        ["Pièce", paperNames.fr[paper]],
+        ["Dernier jour valable", date(lastDay)],
+        ...alsoThose(others),
+      ],
+      action: "Ouvrir le dossier",
+    }),
+    DAILY_SUMMARY: ({ merchant, day, currencies, succeeded, failed, ...counts }, show) => {
+      const taken = currencies.filter(({ count }) => count > 0);
+      const takings = taken.map((each) => show.amount(each.takings)).join(" + ") || "aucun encaissement";
+      return {
+        subject: `${merchant}, ${show.day(day)} : ${takings}`,
+        paragraphs: ["Voici la journée d’hier."],
+        facts: [
+          ["Marchand", merchant],
+          ["Jour", show.day(day)],
+          ...taken.map(
+            (each) => ["Encaissé", `${show.amount(each.takings)} (${payments(each.count)})`] as const,
+          ),
+          ...(succeeded + failed === 0
+            ? []
+            : [
+                [
+                  "Paiements réussis",
+                  `${succeeded} sur ${succeeded + failed} (${show.share(succeeded, failed)})`,
+                ] as const,
+              ]),
+          ...currencies.map((each) => ["Disponible", show.amount(each.available)] as const),
+          ...unlessNone("Versements échoués", counts.failedPayouts),
+          ...unlessNone("Versements à approuver", counts.payoutsToApprove),
+          ...unlessNone("Questions sur le dossier", counts.dossierQuestions),
+          ...unlessNone("Adresses de webhooks arrêtées", counts.disabledEndpoints),
+        ],
+        action: "Ouvrir le tableau de bord",
+        warning: "Vous avez demandé ce résumé. Il s’arrête dans les paramètres, sous « Notifications ».",
+      };
+    },
+    OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
+      subject: `File de travail : ${count} en attente`,
+      paragraphs: ["Voici ce qui attend une personne."],
+      facts: [
+        ["En attente", `${count}`],
+        ...unlessNone("En retard", overdue),
+        ["Le plus ancien, depuis", moment(oldestMs)],
+      ],
+      action: "Ouvrir la file",
+      warning: "Vous avez demandé ce résumé. Il s’arrête sur la page de votre compte.",
     }),
   },
 };

@@ -1,10 +1,12 @@
-import type { MailWords } from "./draft.ts";
+import { type MailWords, unlessNone } from "./draft.ts";
+import { paperNames } from "./papers.ts";
 
 const notYou = "Se não foi você, abra a sua conta, mude a palavra-passe e termine as outras sessões.";
 const ignore = "Se não esperava esta mensagem, não faça nada: sem si, a ligação não muda nada.";
 const once = (until: string): string => `A ligação funciona uma só vez, até ${until}.`;
 const alsoThose = (others: number): readonly (readonly [string, string])[] =>
   others === 0 ? [] : [["E ainda", `${others} do mesmo género`]];
+const payments = (n: number) => (n === 1 ? `${n} pagamento` : `${n} pagamentos`);
 
 export const pt: MailWords = {
   sentBy: (host) => `Enviado por ${host}. Ninguém lê as respostas a este endereço.`,
@@ -36,6 +38,16 @@ export const pt: MailWords = {
       action: "Recuperar o acesso",
       warning:
         "Se não perdeu nada, não abra esta ligação e avise outro proprietário ou o operador deste serviço.",
+    }),
+    ACCOUNT_RECOVERY_PROPOSED: ({ by, atMs }, { moment }) => ({
+      subject: "Foi proposto um acesso à sua conta",
+      paragraphs: [
+        `${by} indica que perdeu o segundo fator e propõe enviar-lhe uma ligação que o substitui.`,
+        "A ligação chega a este endereço quando outro operador a confirmar.",
+      ],
+      facts: [["Quando", moment(atMs)]],
+      action: "Abrir a sua conta",
+      warning: "Se não perdeu nada, entre na sua conta: a proposta termina. Avise depois os seus colegas.",
     }),
     PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
       subject: "Nova palavra-passe",
@@ -106,7 +118,7 @@ export const pt: MailWords = {
       subject: `Novo beneficiário para ${merchant}`,
       paragraphs: [
         "Foi adicionado um beneficiário. Pode ser-lhe pago dinheiro.",
-        ...(usableFromMs === null ? [] : [`Primeiro pagamento possível: ${moment(usableFromMs)}.`]),
+        ...(usableFromMs === null ? [] : [`Primeira transferência possível: ${moment(usableFromMs)}.`]),
       ],
       facts: [
         ["Comerciante", merchant],
@@ -116,23 +128,23 @@ export const pt: MailWords = {
         ...alsoThose(others),
       ],
       action: "Ver os beneficiários",
-      warning: "Se não conhece este beneficiário, retire-o antes do primeiro pagamento.",
+      warning: "Se não conhece este beneficiário, retire-o antes da primeira transferência.",
     }),
     PAYOUT_WAITING: ({ merchant, amount, beneficiary, by, others }, show) => ({
-      subject: `Pagamento a aprovar: ${show.amount(amount)}`,
-      paragraphs: ["Um pagamento a um beneficiário espera a aprovação de uma segunda pessoa."],
+      subject: `Transferência a aprovar: ${show.amount(amount)}`,
+      paragraphs: ["Uma transferência a um beneficiário espera a aprovação de uma segunda pessoa."],
       facts: [
         ["Comerciante", merchant],
         ["Montante", show.amount(amount)],
         ["Beneficiário", beneficiary],
-        ["Pedido por", by],
+        ["Pedida por", by],
         ...alsoThose(others),
       ],
-      action: "Ver o pagamento",
+      action: "Ver a transferência",
     }),
     PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason, others }, show) => ({
-      subject: `Pagamento falhado: ${show.amount(amount)}`,
-      paragraphs: ["Um pagamento a um beneficiário falhou. O montante está de novo disponível."],
+      subject: `Transferência falhada: ${show.amount(amount)}`,
+      paragraphs: ["Uma transferência a um beneficiário falhou. O montante está de novo disponível."],
       facts: [
         ["Comerciante", merchant],
         ["Montante", show.amount(amount)],
@@ -140,7 +152,7 @@ export const pt: MailWords = {
         ["Razão", reason],
         ...alsoThose(others),
       ],
-      action: "Ver o pagamento",
+      action: "Ver a transferência",
     }),
     ENDPOINT_DISABLED: ({ merchant, host, sinceMs }, { moment }) => ({
       subject: `Webhooks parados para ${merchant}`,
@@ -182,6 +194,64 @@ export const pt: MailWords = {
       ],
       facts: [["Comerciante", merchant]],
       action: "Abrir o processo",
+    }),
+    KYB_PAPER_ENDS: ({ merchant, paper, lastDay, hasEnded, others }, { date }) => ({
+      subject: hasEnded
+        ? `Um documento de ${merchant} já não é válido`
+        : `Um documento de ${merchant} expira em breve`,
+      paragraphs: [
+        hasEnded
+          ? "Um documento do seu processo já não é válido. Envie já o novo."
+          : "Um documento do seu processo expira em breve. Envie o novo assim que o tiver.",
+      ],
+      facts: [
+        ["Comerciante", merchant],
+        ["Documento", paperNames.pt[paper]],
+        ["Último dia válido", date(lastDay)],
+        ...alsoThose(others),
+      ],
+      action: "Abrir o processo",
+    }),
+    DAILY_SUMMARY: ({ merchant, day, currencies, succeeded, failed, ...counts }, show) => {
+      const taken = currencies.filter(({ count }) => count > 0);
+      const takings = taken.map((each) => show.amount(each.takings)).join(" + ") || "sem recebimentos";
+      return {
+        subject: `${merchant}, ${show.day(day)}: ${takings}`,
+        paragraphs: ["Este foi o dia de ontem."],
+        facts: [
+          ["Comerciante", merchant],
+          ["Dia", show.day(day)],
+          ...taken.map(
+            (each) => ["Recebido", `${show.amount(each.takings)} (${payments(each.count)})`] as const,
+          ),
+          ...(succeeded + failed === 0
+            ? []
+            : [
+                [
+                  "Pagamentos com sucesso",
+                  `${succeeded} de ${succeeded + failed} (${show.share(succeeded, failed)})`,
+                ] as const,
+              ]),
+          ...currencies.map((each) => ["Disponível", show.amount(each.available)] as const),
+          ...unlessNone("Pagamentos a terceiros falhados", counts.failedPayouts),
+          ...unlessNone("Pagamentos a aprovar", counts.payoutsToApprove),
+          ...unlessNone("Perguntas sobre o processo", counts.dossierQuestions),
+          ...unlessNone("Endereços de webhooks desativados", counts.disabledEndpoints),
+        ],
+        action: "Abrir o painel",
+        warning: "Pediu este resumo. Pode pará-lo nas definições, em “Notificações”.",
+      };
+    },
+    OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
+      subject: `Fila de trabalho: ${count} em espera`,
+      paragraphs: ["Isto espera por uma pessoa."],
+      facts: [
+        ["Em espera", `${count}`],
+        ...unlessNone("Atrasados", overdue),
+        ["O mais antigo, desde", moment(oldestMs)],
+      ],
+      action: "Abrir a fila",
+      warning: "Pediu este resumo. Pode pará-lo na página da sua conta.",
     }),
   },
 };

@@ -148,6 +148,7 @@ function newCharge(session: CheckoutSession, attempt: Attempt, attemptNumber: nu
     description: session.detail.description,
     metadata: session.detail.metadata,
     unknownSinceMs: null,
+    supersededAtMs: null,
     version: 1,
     succeededAtMs: null,
     failedAtMs: null,

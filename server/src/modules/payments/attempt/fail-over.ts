@@ -56,7 +56,7 @@ export function createFailOver(deps: Deps): FailOver {
       accountId: providerAccountId,
       provider,
       refused: null,
-      rules: routeVerdicts(others, question),
+      rules: () => routeVerdicts(others, question),
     });
     log.warn("charge.moved", {
       chargeId: publicId("charge", charge.id),

@@ -12,10 +12,8 @@ import {
 } from "../../../kit/phone.ts";
 import type { Payer } from "../../../providers/provider.ts";
 import type { Offer } from "../../routing/index.ts";
-import type { PaymentDetails } from "../input-schemas.ts";
+import { detailsOf, type PaymentDetails } from "../input-schemas.ts";
 import type { MethodDetails } from "../types.ts";
-
-type Field = keyof PaymentDetails;
 
 /** `paymentDetails`, parsed and checked for the method. */
 export interface ReadDetails {
@@ -29,20 +27,6 @@ export interface ReadDetails {
   /** Why the number is not one of the payer's country; only a provider's test system can take it. Null: it is one. */
   readonly phoneProblem: PhoneProblem | null;
 }
-
-/** Which fields each method accepts, and which it requires. */
-const fieldsOf: {
-  readonly [method in PaymentMethod]: {
-    readonly required: readonly Field[];
-    readonly optional: readonly Field[];
-  };
-} = {
-  MOBILE_MONEY: { required: ["phone"], optional: ["operator", "countryCode", "otp", "returnUrl"] },
-  CARD: { required: [], optional: ["returnUrl", "cardToken"] },
-  WALLET: { required: [], optional: ["phone", "walletId", "countryCode", "returnUrl"] },
-  QR: { required: [], optional: ["countryCode", "scheme", "returnUrl"] },
-  BANK_TRANSFER: { required: [], optional: ["countryCode", "payerName", "returnUrl"] },
-};
 
 const phoneMessages: { readonly [problem in PhoneProblem]: string } = {
   NOT_A_PHONE_NUMBER: "is not a phone number; write it in international form, for example +2250707070707",
@@ -101,7 +85,7 @@ export function requireOwnNumber({ phoneProblem }: Pick<ReadDetails, "phoneProbl
 }
 
 function shapeProblems(method: PaymentMethod, details: PaymentDetails): FieldError[] {
-  const { required, optional } = fieldsOf[method];
+  const { required, optional } = detailsOf[method];
   const known: readonly string[] = [...required, ...optional];
   return [
     ...required

@@ -2,7 +2,14 @@ import { errors } from "../../../http/errors.ts";
 import type { AskedBy } from "../../../http/limits/index.ts";
 import { money } from "../../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { chooseRoute, isTestPhone, offerOf, routableMethods, routeVerdicts } from "../../routing/index.ts";
+import {
+  chooseRoute,
+  isOffer,
+  isTestPhone,
+  offerOf,
+  routableMethods,
+  routeVerdicts,
+} from "../../routing/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -58,7 +65,6 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     if (scenario !== null && profile.mode === "LIVE") throw errors.SANDBOX_ONLY();
     const snapshot = await routing.snapshotFor(profile.tenantId, profile.mode);
     const amount = money(session.amount, session.currency);
-    const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
     const question = { method, amount, country: details.country, operator: details.operator };
     const found = chooseRoute(snapshot, question, nowMs);
     const chosen = "refused" in found ? null : found;
@@ -67,17 +73,21 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     if (offer !== null) requireOtp(offer, details);
     requireReturnUrl(offer, returnUrl);
     const wallet = profile.wallets.find((each) => each.currency === session.currency);
-    const offered = routableMethods({
-      snapshot,
-      amount,
-      walletCurrencies,
-      sessionMethods: session.allowedMethods,
-      nowMs,
-    });
-    const boundsRefuse = "refused" in found && found.refused !== "PROVIDER_UNAVAILABLE";
+    if (wallet === undefined) return { kind: "no_methods" };
     const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
-    if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
-    if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
+    // A route for just this way to pay shows that the method is offered: the others need not be assessed.
+    if (!inSession || chosen === null || !isOffer(question, offer)) {
+      const offered = routableMethods({
+        snapshot,
+        amount,
+        walletCurrencies: profile.wallets.map(({ currency }) => currency),
+        sessionMethods: session.allowedMethods,
+        nowMs,
+      });
+      const boundsRefuse = "refused" in found && found.refused !== "PROVIDER_UNAVAILABLE";
+      if (offered.length === 0 && !boundsRefuse) return { kind: "no_methods" };
+      if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
+    }
     const payerPhoneMac = details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone);
     // A caller that meets another attempt and decides again counts twice: this errs in favour of the phone's owner.
     const chargeId = ids.next("charge");
@@ -100,7 +110,7 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
       ...("refused" in route
         ? { accountId: null, provider: null, refused: route.reason }
         : { accountId: route.providerAccountId, provider: route.provider, refused: null }),
-      rules: routeVerdicts(snapshot, question),
+      rules: () => routeVerdicts(snapshot, question),
     });
     const record: PayerRecord = {
       payer: details.payer,

@@ -1,8 +1,10 @@
 import { providerActor, writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
+import { payments } from "../../../metrics/table.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import { eventPayload } from "../../webhooks/index.ts";
+import type { OtherAttempts } from "../attempt/other-attempts.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { insertRefund } from "../refunds/index.ts";
 import { type ChangeToWrite, changeSessions, changeStatement } from "../store/change-sessions.ts";
@@ -49,7 +51,10 @@ type Deps = Pick<
   | "onApproved"
   | "sessionEventBody"
   | "log"
-> & { readonly merchants: Pick<Merchants, "profile"> };
+> & {
+  readonly merchants: Pick<Merchants, "profile">;
+  readonly otherAttempts: Pick<OtherAttempts, "changed">;
+};
 
 export function createChangeWriter(deps: Deps): ChangeWriter {
   const { db, batchWriters, ids } = deps;
@@ -57,9 +62,31 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
   const ownIdOf = ({ provider }: Charge): string | null =>
     provider === null ? null : deps.newOwnId(provider);
 
+  /** Not awaited: a measurement neither delays nor fails what is committed. */
+  const countEntered = ({ charge, before }: SessionChange): void => {
+    if (charge === null) return;
+    const { status, paymentMethod: method, methodDetails, failureCode } = charge;
+    if (before.charge?.id === charge.id && before.charge.status === status) return;
+    const { operator = method, countryCode = "" } = methodDetails;
+    deps.merchants.profile(charge.merchantNo).then(
+      ({ mode }) =>
+        payments.add({
+          mode,
+          method,
+          operator,
+          country: countryCode,
+          status,
+          failure_code: failureCode ?? "",
+        }),
+      (error: unknown) => deps.log.debug("payment.not_counted", { error }),
+    );
+  };
+
   const written = async (change: SessionChange, deliveries: number): Promise<"written"> => {
     const { session } = change;
     deps.longPollRegistry.changed(session.id);
+    deps.otherAttempts.changed(change);
+    countEntered(change);
     if (deliveries > 0) deps.wakeWebhooks();
     if (change.refund !== null) deps.wakeRefunds();
     const isApproved = change.charge?.status === "SUCCEEDED" && change.before.charge?.status !== "SUCCEEDED";
@@ -97,12 +124,18 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
   };
 
-  /** The statement, and the automatic refund. */
+  /** The statement, and what is too rare to be part of it: an attempt that was left, the automatic refund. */
   const writeIn = async (tx: Transaction, item: ChangeToWrite): Promise<number | null> => {
     const { text, values } = changeStatement([item]);
     const [row] = await tx.query<{ item: number; deliveries: number }>({ text, values });
     if (row === undefined) return null;
     const { session, charge, refund } = item.change;
+    if (charge !== null && isLeaving(item.change)) {
+      await tx.query({
+        text: "update charges set superseded_at = updated_at where merchant_no = $1 and id = $2",
+        values: [charge.merchantNo, charge.id],
+      });
+    }
     if (charge !== null && refund !== null) {
       await insertRefund(tx, {
         id: ids.next("refund"),
@@ -120,7 +153,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     const deliveries = await writeIn(tx, item);
     if (deliveries === null) return { kind: "conflict" } as const;
     const { session, charge, before } = item.change;
-    if (charge !== null) {
+    if (charge !== null && !isLeaving(item.change)) {
       await writeAudit(tx, ids, session.updatedAtMs, {
         merchantNo: session.merchantNo,
         actor: providerActor,
@@ -166,8 +199,13 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
 }
 
 /** A charge under review already is only updated: its review was audited when it began. */
-function isRare({ refund, charge, before }: SessionChange): boolean {
-  return refund !== null || (isOdd(charge) && !isOdd(before.charge));
+function isRare(change: SessionChange): boolean {
+  const { refund, charge, before } = change;
+  return refund !== null || (isOdd(charge) && !isOdd(before.charge)) || isLeaving(change);
+}
+
+function isLeaving({ charge, before }: SessionChange): boolean {
+  return charge !== null && charge.supersededAtMs !== null && before.charge?.supersededAtMs === null;
 }
 
 function isOdd(charge: Charge | null): boolean {

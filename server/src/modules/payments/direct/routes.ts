@@ -1,5 +1,6 @@
 import { errors } from "../../../http/errors.ts";
 import { keyRoute, type Route } from "../../../http/route.ts";
+import { shownByMethod } from "../input-schemas.ts";
 import { ChargeWithStepView, IntentWithStepView } from "../schemas.ts";
 import { directErrors } from "./errors.ts";
 import {
@@ -30,7 +31,11 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       takesScenario: true,
       errors: [errors.MERCHANT_KYB_NOT_APPROVED, directErrors.PAYMENT_METHOD_NOT_AVAILABLE],
       examples: { body: createChargeBodyExample, data: waitingChargeExample },
-      schemas: { body: CreateChargeBody, response: ChargeWithStepView },
+      schemas: {
+        body: CreateChargeBody,
+        shownBody: shownByMethod("CreateCharge", CreateChargeBody),
+        response: ChargeWithStepView,
+      },
       handle: async ({ caller, facts, body, idempotency }) => ({
         data: await payments.createCharge({
           merchantNo: caller.merchantNo,
@@ -83,7 +88,12 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
         directErrors.PAYMENT_INTENT_NOT_CONFIRMABLE,
       ],
       examples: { body: confirmIntentBodyExample, data: confirmedIntentExample },
-      schemas: { params: IntentParams, body: ConfirmIntentBody, response: IntentWithStepView },
+      schemas: {
+        params: IntentParams,
+        body: ConfirmIntentBody,
+        shownBody: shownByMethod("ConfirmPaymentIntent", ConfirmIntentBody),
+        response: IntentWithStepView,
+      },
       handle: async ({ caller, facts, params, body, idempotency }) => ({
         data: await payments.confirm(caller.merchantNo, params.id, body, idempotency, facts.scenario),
       }),

@@ -2,7 +2,7 @@ import { type Posting, transfer } from "../../ledger/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "../change/change.ts";
 import { lastingStep } from "../next-step.ts";
 import type { ChargeTerms, LoadedCharge } from "../outcome/decide-outcome.ts";
-import { attemptsRemaining } from "../session/rules.ts";
+import { attemptsRemaining, holdsLinkUse, isLate } from "../session/rules.ts";
 import { nextSessionStatus } from "../session/states.ts";
 import { isAlive, nextChargeStatus, nextIntentStatus } from "../states.ts";
 import type { Charge } from "../types.ts";
@@ -65,7 +65,7 @@ export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: n
     nextSessionStatus(session.status, "succeed") ?? nextSessionStatus(session.status, "accept_late");
   const intentStatus = nextIntentStatus(intent.status, "succeed");
   if (sessionStatus === null || intentStatus === null) return null;
-  const late = !isAlive(charge.status);
+  const late = isLate(charge, session, nowMs);
   const { fee } = terms;
   const change = changeOf(
     loaded,
@@ -94,7 +94,7 @@ export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: n
         { type: "payment.succeeded", subject: "charge" },
         { type: "checkout.session.completed", subject: "session" },
       ],
-      linkUse: charge.paymentLinkId === null ? "none" : late ? "consume" : "consume_reserved",
+      linkUse: charge.paymentLinkId === null ? "none" : holdsLinkUse(charge) ? "consume_reserved" : "consume",
       checkAtMs: null,
     },
   );
@@ -158,7 +158,7 @@ export function decideReturn(loaded: LoadedCharge, returns: boolean, nowMs: numb
 }
 
 function endedUse(charge: Charge): LinkUse {
-  return charge.paymentLinkId !== null && isAlive(charge.status) ? "release" : "none";
+  return holdsLinkUse(charge) ? "release" : "none";
 }
 
 function moved(charge: Charge, fields: Partial<Charge>, nowMs: number): Charge {

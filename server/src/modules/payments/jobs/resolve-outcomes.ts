@@ -25,7 +25,8 @@ const CHECKS_AFTER_END_MAX = 300;
 /**
  * Finds outcomes that no callback reported: queries the provider about each charge with an unknown outcome, by our own
  * reference, less and less often. Callbacks only make it faster. A start call that never arrived is sent again under
- * the same reference while the session has time left, and is a failure after that.
+ * the same reference while the session has time left, and is a failure after that. What is still open when another
+ * attempt has paid is cancelled.
  */
 export function createResolver(
   deps: Pick<PaymentDeps, "db" | "clock" | "log" | "batchWriters" | "provider">,
@@ -45,13 +46,22 @@ export function createResolver(
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }
-    const answer = await provider.query(charge);
+    const answer = await ask(loaded);
     if (saysNothing(answer) && mayBeStarting(charge, clock.nowMs())) return askAgain(check, answer);
     const settled = settle(answer, loaded.session, charge);
     const outcome = settled === "send_again" ? await provider.start(loaded.session, charge) : settled;
     await outcomes.record(check, outcome, "query", loaded);
     // When the charge has ended its row is gone, so this changes nothing.
     await askAgain(check, outcome);
+  };
+
+  /** How the charge stands. One that is open while another has paid is cancelled, where its provider can. */
+  const ask = async ({ session, charge }: LoadedCharge): Promise<QueryOutcome> => {
+    if (session.status === "SUCCEEDED") {
+      const answer = await provider.cancel(charge);
+      if (answer.kind === "succeeded" || answer.kind === "failed") return answer;
+    }
+    return provider.query(charge);
   };
 
   const askAgain = (check: DueCheck, answer: QueryOutcome): Promise<void> =>

@@ -5,7 +5,7 @@ import type { NextStep, PaymentOutcome, SettledMethod } from "../../../providers
 import { chargePosting, heldPosting } from "../../ledger/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "../change/change.ts";
 import { lastingStep } from "../next-step.ts";
-import { attemptsRemaining } from "../session/rules.ts";
+import { attemptsRemaining, holdsLinkUse, isLate } from "../session/rules.ts";
 import { nextSessionStatus } from "../session/states.ts";
 import type { LoadedSession } from "../session/types.ts";
 import { isAlive, nextChargeStatus, nextIntentStatus } from "../states.ts";
@@ -89,7 +89,11 @@ function decidePending(loaded: LoadedCharge, nextStep: NextStep, nowMs: number):
   const same =
     status === charge.status && charge.unknownSinceMs === null && sameStep(charge.nextStep, nextStep);
   if (status === null || same) return null;
-  const intentStatus = nextIntentStatus(intent.status, waitsForPayer ? "require_action" : "process");
+  // An attempt that the payer left says nothing about the one in flight.
+  const intentStatus =
+    charge.supersededAtMs === null
+      ? nextIntentStatus(intent.status, waitsForPayer ? "require_action" : "process")
+      : null;
   return changeOf(before(loaded), {}, nowMs, {
     charge: moved(charge, { status, nextStep, unknownSinceMs: null }, nowMs),
     intent: intentStatus === null ? null : movedIntent(intent, { status: intentStatus }, nowMs),
@@ -169,7 +173,7 @@ function decideSucceeded(
   if (status === null || charge.reviewReason !== null || charge.amountConfirmed !== null) return null;
   if (!sameMoney(outcome.amount, charge)) return holdMismatch(loaded, outcome, nowMs);
 
-  const late = !isAlive(charge.status);
+  const late = isLate(charge, session, nowMs);
   const paid = moved(
     charge,
     {
@@ -187,8 +191,7 @@ function decideSucceeded(
   if (session.status === "SUCCEEDED") {
     return hold(loaded, { ...paid, duplicate: true }, "DUPLICATE", nowMs);
   }
-  // The policy applies to money that arrived after its attempt had ended; money of the attempt in flight pays the
-  // session.
+  // The policy applies to late money; money of an attempt in flight, or of one that was left, pays the session.
   if (late && session.latePaymentPolicy === "REFUND") return hold(loaded, paid, "LATE_PAYMENT", nowMs);
   if (late && session.latePaymentPolicy === "REVIEW") {
     return hold(loaded, { ...paid, reviewReason: "LATE_PAYMENT" }, null, nowMs);
@@ -241,7 +244,7 @@ function pay(
         { type: "payment.succeeded", subject: "charge" },
         { type: "checkout.session.completed", subject: "session" },
       ],
-      linkUse: session.paymentLinkId === null ? "none" : late ? "consume" : "consume_reserved",
+      linkUse: paidUse(loaded.charge),
       checkAtMs: null,
     },
   );
@@ -278,7 +281,7 @@ function holdMismatch(loaded: LoadedCharge, outcome: Succeeded, nowMs: number): 
         amountConfirmed: outcome.amount.minor,
         providerTransactionId: outcome.transactionId,
         reviewReason: "AMOUNT_MISMATCH",
-        late: !isAlive(charge.status),
+        late: isLate(charge, loaded.session, nowMs),
       },
       nowMs,
     ),
@@ -289,7 +292,13 @@ function holdMismatch(loaded: LoadedCharge, outcome: Succeeded, nowMs: number): 
 }
 
 function releaseOf(charge: Charge): LinkUse {
-  return charge.paymentLinkId !== null && isAlive(charge.status) ? "release" : "none";
+  return holdsLinkUse(charge) ? "release" : "none";
+}
+
+/** `charge`: as it was before it paid. */
+function paidUse(charge: Charge): LinkUse {
+  if (charge.paymentLinkId === null) return "none";
+  return holdsLinkUse(charge) ? "consume_reserved" : "consume";
 }
 
 function before({ session, intent, charge }: LoadedCharge): LoadedSession {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { money } from "../../../kit/money.ts";
+import type { NextStep } from "../../../providers/provider.ts";
 import {
   afterNoOutcome,
+  delayAfter,
   GIVES_UP_AFTER_MS,
   isGivenUp,
+  leftSinceMs,
+  paymentAwaitedSinceMs,
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
   saysNothing,
@@ -116,5 +120,51 @@ describe("an answer that says nothing", () => {
     ["succeeded", { kind: "succeeded", transactionId: "T", amount }, false],
   ] as const)("%s", (_name, answer, expected) => {
     expect(saysNothing(answer)).toBe(expected);
+  });
+});
+
+it.each([
+  ["no wish", { kind: "unknown", reason: "timeout" }, 2_000],
+  ["a longer pause", { kind: "unknown", reason: "busy", askAfterMs: 30_000 }, 30_000],
+  ["a shorter pause", { kind: "unknown", reason: "busy", askAfterMs: 1_000 }, 2_000],
+  ["no such payment", { kind: "not_found" }, 2_000],
+] as const)(
+  "asks again after our own delay, or later where the provider wants it: %s",
+  (_name, answer, inMs) => {
+    expect(delayAfter(answer, 0)).toBe(inMs);
+  },
+);
+
+describe("the provider's time begins", () => {
+  const transfer = (expiresAt: string): NextStep => ({
+    kind: "POLL",
+    pollAfterMs: 60_000,
+    instructions: {
+      bankName: "Ecobank",
+      accountHolder: "Maison Akwaba",
+      iban: "CI93CI0080111301134291200589",
+      bic: "ECOCCIAB",
+      reference: "RF18539007547034",
+      amount: "5000",
+      currency: "XOF",
+      expiresAt,
+    },
+  });
+  const waits = { sentAtMs: SENT_MS, unknownSinceMs: null };
+
+  it("where the payer's days for a transfer end", () => {
+    const days = SENT_MS + 3 * 86_400_000;
+    const step = transfer(new Date(days).toISOString());
+    expect(paymentAwaitedSinceMs(waits, step)).toBe(days);
+    expect(paymentAwaitedSinceMs({ ...waits, sentAtMs: days + 1 }, step)).toBe(days + 1);
+    expect(paymentAwaitedSinceMs(waits, null)).toBe(SENT_MS);
+  });
+
+  it("when money leaves: with the file that carries it, else when it was sent", () => {
+    const leaves = { kind: "pending", leftAtMs: SENT_MS + 1 } as const;
+    expect(leftSinceMs(leaves, SENT_MS, SENT_MS + 9)).toBe(SENT_MS + 1);
+    expect(leftSinceMs({ kind: "pending", leftAtMs: null }, SENT_MS, SENT_MS + 9)).toBe(SENT_MS + 9);
+    expect(leftSinceMs({ kind: "pending" }, SENT_MS, SENT_MS + 9)).toBe(SENT_MS);
+    expect(leftSinceMs({ kind: "unknown", reason: "timeout" }, SENT_MS, SENT_MS + 9)).toBe(SENT_MS);
   });
 });

@@ -2,6 +2,7 @@ import type { Database, Queryable } from "../../../db/database.ts";
 import type { MerchantNo, TenantId } from "../../../kit/ids.ts";
 import type { Logger } from "../../../kit/logger.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
+import { timeToResolution } from "../../../metrics/table.ts";
 
 /**
  * The time to resolution: how long outcomes stay unknown until a provider reports. Counted in a histogram per operator
@@ -67,6 +68,7 @@ export function createResolutionMeter(deps: {
 }): OnResolution {
   const count = async ({ merchantNo, subject, operator, sinceMs, nowMs }: Resolution): Promise<void> => {
     const { tenantId, mode } = await deps.merchants.profile(merchantNo);
+    timeToResolution.observe({ mode, subject: subject.toLowerCase(), operator }, (nowMs - sinceMs) / 1_000);
     await deps.db.query({
       text: `insert into truth_delays as d (tenant_id, mode, subject_type, operator, day, bucket, n)
         values ($1, $2, $3, $4, $5::date, $6, 1)

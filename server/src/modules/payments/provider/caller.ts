@@ -35,6 +35,8 @@ export interface ProviderCaller {
   /** `record`: the sealed payer data of the charge, if the caller still has it in memory. */
   start(session: CheckoutSession, charge: Charge, record?: PayerRecord): Promise<PaymentOutcome>;
   query(charge: Charge): Promise<QueryOutcome>;
+  /** Asks the provider to cancel a payment that waits for the payer. `unknown`, with nothing sent, where it cannot. */
+  cancel(charge: Charge): Promise<QueryOutcome>;
   /**
    * Refunds a payment or a part of it by its own rail. A refund that was sent before is queried first. `recipient`: the
    * account that the merchant gave for it, if any.
@@ -104,6 +106,13 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
 
     query: (charge) =>
       through<QueryOutcome>(...throughOf(charge), (calls) => calls.query(paymentQuestion(keyring, charge))),
+
+    cancel: (charge) =>
+      through<QueryOutcome>(...throughOf(charge), async (calls) =>
+        calls.provider.capabilities.cancel
+          ? calls.cancel(paymentQuestion(keyring, charge))
+          : { kind: "unknown", reason: "the provider cannot cancel a payment" },
+      ),
 
     refund: (refund, charge, recipient) =>
       through<TransferOutcome>(refund.accountId, refund.publicId, async (calls, account) => {

@@ -1,3 +1,4 @@
+import { isAlive } from "../states.ts";
 import type { Charge } from "../types.ts";
 import { nextSessionStatus, type SessionStatus } from "./states.ts";
 import type { CheckoutSession } from "./types.ts";
@@ -68,6 +69,50 @@ export function judgeComplete(
       // Final with attempts left: the last one failed after the session's time was over.
       return { kind: "refused", reason: attemptsRemaining(session) > 0 ? "EXPIRED" : "ATTEMPTS_EXHAUSTED" };
   }
+}
+
+export type LeaveVerdict =
+  | { readonly kind: "leave" }
+  /** No attempt is in flight. */
+  | { readonly kind: "nothing_to_leave" }
+  /**
+   * - `EXPIRED`, `ATTEMPTS_EXHAUSTED`: no other attempt could follow.
+   * - `OUTCOME_UNKNOWN`: the provider may have taken the money, or took another amount. Who pays again might pay twice.
+   */
+  | { readonly kind: "refused"; readonly reason: "EXPIRED" | "ATTEMPTS_EXHAUSTED" | "OUTCOME_UNKNOWN" };
+
+/** Whether the payer may leave the attempt in flight and choose another way to pay. */
+export function judgeLeave(
+  session: Pick<CheckoutSession, "status" | "expiresAtMs" | "maxAttempts" | "attemptCount">,
+  charge: Pick<Charge, "status" | "unknownSinceMs" | "reviewReason"> | null,
+  nowMs: number,
+): LeaveVerdict {
+  if (session.status !== "PROCESSING" || charge === null) return { kind: "nothing_to_leave" };
+  const isUnknown = charge.unknownSinceMs !== null || charge.status === "IN_RECONCILIATION";
+  if (isUnknown || charge.reviewReason !== null) return { kind: "refused", reason: "OUTCOME_UNKNOWN" };
+  if (nowMs >= session.expiresAtMs) return { kind: "refused", reason: "EXPIRED" };
+  if (attemptsRemaining(session) === 0) return { kind: "refused", reason: "ATTEMPTS_EXHAUSTED" };
+  return { kind: "leave" };
+}
+
+/**
+ * Whether money of this charge comes late, so that the merchant's policy decides about it: the attempt had ended, or
+ * the payer had left it and the session has ended since. Money of an attempt that was left pays a session that is open.
+ */
+export function isLate(
+  charge: Pick<Charge, "status" | "supersededAtMs">,
+  session: Pick<CheckoutSession, "status" | "retryable" | "expiresAtMs">,
+  nowMs: number,
+): boolean {
+  if (!isAlive(charge.status)) return true;
+  if (charge.supersededAtMs === null) return false;
+  const status = effectiveStatus(session, nowMs);
+  return status === "EXPIRED" || status === "CANCELLED" || (status === "FAILED" && !session.retryable);
+}
+
+/** Whether the charge keeps a use of its payment link reserved: until it ends or is left. */
+export function holdsLinkUse(charge: Pick<Charge, "status" | "supersededAtMs" | "paymentLinkId">): boolean {
+  return charge.paymentLinkId !== null && isAlive(charge.status) && charge.supersededAtMs === null;
 }
 
 /** Whether the merchant can end the session now: a final failure has ended already. */

@@ -8,16 +8,16 @@ import {
   sessionTransitions,
 } from "./states.ts";
 
-const events = ["attempt", "succeed", "fail", "expire", "cancel", "accept_late"] as const;
+const events = ["attempt", "succeed", "fail", "leave", "expire", "cancel", "accept_late"] as const;
 
 /** Written by hand from docs/concepts/checkout.md: status, then one column per event above. */
 const table: { readonly [status in SessionStatus]: readonly (SessionStatus | null)[] } = {
-  OPEN: ["PROCESSING", null, null, "EXPIRED", "CANCELLED", null],
-  PROCESSING: [null, "SUCCEEDED", "FAILED", null, null, null],
-  FAILED: ["PROCESSING", null, null, "EXPIRED", "CANCELLED", "SUCCEEDED"],
-  EXPIRED: [null, null, null, null, null, "SUCCEEDED"],
-  CANCELLED: [null, null, null, null, null, "SUCCEEDED"],
-  SUCCEEDED: [null, null, null, null, null, null],
+  OPEN: ["PROCESSING", null, null, null, "EXPIRED", "CANCELLED", "SUCCEEDED"],
+  PROCESSING: [null, "SUCCEEDED", "FAILED", "OPEN", null, null, null],
+  FAILED: ["PROCESSING", null, null, null, "EXPIRED", "CANCELLED", "SUCCEEDED"],
+  EXPIRED: [null, null, null, null, null, null, "SUCCEEDED"],
+  CANCELLED: [null, null, null, null, null, null, "SUCCEEDED"],
+  SUCCEEDED: [null, null, null, null, null, null, null],
 };
 
 describe("the states of a session", () => {

@@ -31,6 +31,8 @@ export interface SessionDetail {
   readonly successMessage: string | null;
   readonly primaryColor: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** How many of the link's price the payer chose; absent where the link offers no quantity. */
+  readonly quantity?: number;
 }
 
 export interface CheckoutSession {

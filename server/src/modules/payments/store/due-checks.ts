@@ -36,6 +36,20 @@ export async function scheduleCheck(db: Queryable, check: CheckKey, atMs: number
   });
 }
 
+/** Brings the next query about these charges forward. One that an operator decides about, or that has ended, has none. */
+export async function checkNow(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  chargeIds: readonly Id<"charge">[],
+  atMs: number,
+): Promise<void> {
+  await db.query({
+    text: `update charge_checks set next_check_at = $3
+      where merchant_no = $1 and charge_id = any($2::uuid[]) and next_check_at > $3 and next_check_at < 'infinity'`,
+    values: [merchantNo, chargeIds, new Date(atMs)],
+  });
+}
+
 /** Queries have ended, and an operator decides: the row stays, in the list of open charges, until the charge ends. */
 export async function giveUpCheck(db: Queryable, check: CheckKey): Promise<void> {
   await db.query({

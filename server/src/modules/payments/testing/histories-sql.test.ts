@@ -13,6 +13,7 @@ import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
 import { createSessionEventBody } from "../../checkout/index.ts";
 import { createMerchants } from "../../merchants/index.ts";
+import { createOtherAttempts } from "../attempt/other-attempts.ts";
 import { createChangeWriter } from "../change/write-change.ts";
 import { createSettlementWorker } from "../jobs/settle-charges.ts";
 import { chargeFields, intentFields, readCharge, readIntent } from "../rows.ts";
@@ -100,6 +101,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
     onApproved: () => {},
     onLinkUsed: async () => {},
     newOwnId: () => ids.uuid(),
+    otherAttempts: createOtherAttempts({ db, clock, log: quietLog }),
   });
   const settlements = createSettlementWorker({ db, clock, ids, log: quietLog });
   const all = <Row>(text: string) => db.query<Row>({ text, values: [merchantNo] });

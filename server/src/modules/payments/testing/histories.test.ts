@@ -31,7 +31,11 @@ describe(`histories of payments (seed ${seed})`, () => {
             for (const { status, final, attempts, terms } of states) {
               if (terms.direct) meet(`without a session ${status}`);
               meet(status === "FAILED" && final ? "FAILED for good" : status);
-              for (const { money, late, duplicate, review, reconciling, handle } of attempts) {
+              for (const { money, late, duplicate, review, reconciling, handle, left, alive } of attempts) {
+                if (left)
+                  meet(
+                    `left ${duplicate ? "duplicate " : ""}${late ? "late " : ""}${alive ? "alive" : money}`,
+                  );
                 if (late && money === "pays") meet("paid late");
                 if (duplicate) meet(`duplicate ${money}`);
                 if (late && money !== "pays" && !duplicate) meet(review ?? `late ${money}`);
@@ -62,6 +66,9 @@ describe(`histories of payments (seed ${seed})`, () => {
       "LATE_PAYMENT",
       "another amount",
       "in reconciliation",
+      ...["alive", "none", "pays", "late pays", "duplicate held", "duplicate given_back", "late held"].map(
+        (how) => `left ${how}`,
+      ),
       ...["none", "pays", "held", "given_back"].map((money) => `handle of ${money}`),
       ...["OPEN", "PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED", "CANCELLED"].map(
         (status) => `without a session ${status}`,

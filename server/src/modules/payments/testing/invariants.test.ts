@@ -6,6 +6,7 @@ import { walletDelta } from "../../ledger/index.ts";
 import { decideAttempt } from "../attempt/decide-attempt.ts";
 import type { SessionChange } from "../change/change.ts";
 import { decideCancel, decideExpiry } from "../change/decide-end.ts";
+import { decideLeave } from "../change/decide-leave.ts";
 import { decideOutcome, type LoadedCharge } from "../outcome/decide-outcome.ts";
 import { judgeComplete } from "../session/rules.ts";
 import { sessionStatuses } from "../session/states.ts";
@@ -57,6 +58,7 @@ const anyLoaded: fc.Arbitrary<LoadedCharge> = anySession.chain((session) =>
       status: fc.constantFrom(...chargeStatuses),
       reviewReason: fc.constantFrom(null, null, "AMOUNT_MISMATCH" as const, "LATE_PAYMENT" as const),
       unknownSinceMs: fc.option(anyTime),
+      supersededAtMs: fc.option(anyTime),
       nextStep: fc.constantFrom(null, polls, redirects),
       providerAccountId: fc.constantFrom(makeCharge(session).providerAccountId, null),
       version: fc.integer({ min: 1, max: 99 }),
@@ -192,6 +194,24 @@ describe(`whatever the state (seed ${seed}, ${RUNS} runs each)`, () => {
         if (held) expect(somebodyActs).toBe(true);
         if (charge?.pays === true) expect([held, somebodyActs]).toEqual([false, false]);
         if (refund !== null) expect([held, refund.chargeId]).toEqual([true, charge?.id]);
+      }),
+    );
+  });
+
+  it("leaving an attempt books nothing, tells nobody, and lets another one start at once", () => {
+    check(
+      fc.property(anyLoaded, anyTime, (loaded, nowMs) => {
+        const change = decideLeave(loaded, nowMs);
+        if (change === null) return;
+        holdsForEveryChange(change);
+        expect([change.posting, change.refund, change.events]).toEqual([null, null, []]);
+        expect(change.charge).toMatchObject({ status: loaded.charge.status, supersededAtMs: nowMs });
+        expect(change.checkAtMs, "its provider is still asked").toBeUndefined();
+        const after = { session: change.session, intent: change.intent, charge: change.charge };
+        expect(judgeComplete(after.session, Buffer.from("a"), Buffer.from("a"), nowMs)).toEqual({
+          kind: "start",
+        });
+        expect(decideLeave(after, nowMs)).toBeNull();
       }),
     );
   });

@@ -20,10 +20,11 @@ export function seen(initial: readonly CheckoutSession[], written: Written) {
       assert(session !== undefined, "the session is there");
       const attempts = (intent?.chargeIds ?? []).map((chargeId) => {
         const charge = chargeOf(chargeId);
-        const { status, late, duplicate, pays, reviewReason, amountConfirmed } = charge;
+        const { status, late, duplicate, pays, reviewReason, amountConfirmed, supersededAtMs } = charge;
+        const left = supersededAtMs === null ? "" : " left";
         const handle = charge.providerHandle === null ? "" : ` handle ${charge.providerHandle}`;
         const review = reviewReason === null ? "" : ` ${reviewReason} ${amountConfirmed ?? ""}`.trimEnd();
-        return `${status}${pays ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${review}${handle}`;
+        return `${status}${pays ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${left}${review}${handle}`;
       });
       const events = written.events
         .filter(({ subjectId }) => subjectId === paymentIntentId)
@@ -79,5 +80,5 @@ function attemptText(attempt: ModelAttempt): string {
   const confirmed = review === "AMOUNT_MISMATCH" ? ` ${amount === 0n ? 1_000n : amount}` : "";
   const why = review === null ? "" : ` ${review}${confirmed}`;
   const kept = attempt.handle === null ? "" : ` handle ${attempt.handle}`;
-  return `${status}${money === "pays" ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${why}${kept}`;
+  return `${status}${money === "pays" ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${attempt.left ? " left" : ""}${why}${kept}`;
 }

@@ -146,6 +146,7 @@ export function makeCharge(session: CheckoutSession, fields: Partial<Charge> = {
     description: null,
     metadata: {},
     unknownSinceMs: null,
+    supersededAtMs: null,
     version: 3,
     succeededAtMs: null,
     failedAtMs: null,

@@ -7,6 +7,7 @@ import type { Id, IdSource } from "../../../kit/ids.ts";
 import { decideAttempt, decideOpening } from "../attempt/decide-attempt.ts";
 import type { SessionChange } from "../change/change.ts";
 import { decideCancel, decideExpiry } from "../change/decide-end.ts";
+import { decideLeave } from "../change/decide-leave.ts";
 import { decideOutcome } from "../outcome/decide-outcome.ts";
 import { canCancel, effectiveStatus, judgeComplete } from "../session/rules.ts";
 import { type CheckoutSession, latePaymentPolicies } from "../session/types.ts";
@@ -38,7 +39,7 @@ export type Action =
       /** The handle in the answer, if any. */
       readonly handle: string | null;
     }
-  | { readonly kind: "cancel" | "expire" | "sweep"; readonly session: number };
+  | { readonly kind: "cancel" | "expire" | "sweep" | "leave"; readonly session: number };
 
 export type Step =
   | { readonly kind: "nothing" }
@@ -89,11 +90,13 @@ const hear = fc.record({
 });
 const end = fc.record({ kind: fc.constantFrom("cancel" as const, "expire" as const), session });
 const sweep = fc.record({ kind: fc.constant("sweep" as const), session });
+const leave = fc.record({ kind: fc.constant("leave" as const), session });
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { arbitrary: complete, weight: 8 },
   { arbitrary: hear, weight: 16 },
   { arbitrary: end, weight: 1 },
   { arbitrary: sweep, weight: 3 },
+  { arbitrary: leave, weight: 3 },
 );
 
 /** A failing step shrinks to nothing first, so that only the relevant steps of a history remain. */
@@ -187,6 +190,8 @@ export async function play(
         return { verdict: "", change: canCancel(loaded.session, nowMs) ? decideCancel(loaded, nowMs) : null };
       case "expire":
         return { verdict: "", change: decideExpiry(loaded, nowMs) };
+      case "leave":
+        return { verdict: "", change: decideLeave(loaded, nowMs) };
       case "sweep":
         return {
           verdict: "",
@@ -240,7 +245,8 @@ export async function play(
       expect(verdict).toBe(model.complete(of, action.details, action.sent, nowMs));
     } else if (action.kind === "hear") {
       model.hear(of, action.attempt % Math.max(of.attempts.length, 1), action.says, action.handle, nowMs);
-    } else model.end(of, action.kind, nowMs);
+    } else if (action.kind === "leave") model.leave(of, nowMs);
+    else model.end(of, action.kind, nowMs);
   };
 
   const race = async (first: Action, second: Action): Promise<void> => {

@@ -22,6 +22,8 @@ export interface ModelAttempt {
   /** Whether a provider was called: not when our own rules refused. */
   readonly sent: boolean;
   alive: boolean;
+  /** The payer has gone on to another way; its provider may still take the money. */
+  left: boolean;
   step: "none" | "asks_payer" | "works";
   silentSinceMs: number | null;
   reconciling: boolean;
@@ -49,7 +51,14 @@ const AMOUNT = 1_000n;
 const RECONCILED_AFTER_MS = 900_000;
 const came: { readonly [says: string]: bigint } = { paid_less: AMOUNT - 1n, paid_more: AMOUNT + 1n };
 
-const flags = { alive: true, reconciling: false, late: false, duplicate: false, settled: false } as const;
+const flags = {
+  alive: true,
+  left: false,
+  reconciling: false,
+  late: false,
+  duplicate: false,
+  settled: false,
+} as const;
 const nothing = {
   step: "none",
   silentSinceMs: null,
@@ -85,7 +94,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
 
   const link = () => ({
     count: everyAttempt().filter(({ each, terms }) => terms.linked && each.money === "pays").length,
-    reserved: everyAttempt().filter(({ each, terms }) => terms.linked && each.alive).length,
+    reserved: everyAttempt().filter(({ each, terms }) => terms.linked && each.alive && !each.left).length,
   });
 
   const complete = (session: ModelSession, details: string, sent: boolean, nowMs: number): string => {
@@ -106,6 +115,16 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     return "started";
   };
 
+  const leave = (session: ModelSession, nowMs: number): void => {
+    const attempt = current(session);
+    if (session.status !== "PROCESSING" || attempt === undefined || attempt.review !== null) return;
+    if (attempt.silentSinceMs !== null || attempt.reconciling) return;
+    if (isOver(session, nowMs) || session.attempts.length >= session.terms.maxAttempts) return;
+    attempt.left = true;
+    session.status = "OPEN";
+    change(session);
+  };
+
   const fail = (session: ModelSession, index: number, nowMs: number): void => {
     const attempt = session.attempts[index];
     if (attempt === undefined || !attempt.alive) return;
@@ -120,11 +139,15 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
 
   const receive = (session: ModelSession, attempt: ModelAttempt, says: Says, nowMs: number): void => {
     const { policy, settlesAfterMs } = session.terms;
-    const late = !attempt.alive;
+    const ended =
+      (session.status === "FAILED" && session.final) ||
+      ["CANCELLED", "EXPIRED"].includes(session.status) ||
+      (["OPEN", "FAILED"].includes(session.status) && isOver(session, nowMs));
+    const late = !attempt.alive || (attempt.left && ended);
     if (says !== "paid") {
       // An odd amount is held; the attempt waits for an operator's decision.
       Object.assign(attempt, { late, money: "held", amount: came[says] ?? 0n, review: "AMOUNT_MISMATCH" });
-      if (!late) attempt.reconciling = true;
+      if (attempt.alive) attempt.reconciling = true;
       change(session);
       return;
     }
@@ -201,6 +224,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   return {
     sessions,
     complete,
+    leave,
     hear,
     end,
     link,

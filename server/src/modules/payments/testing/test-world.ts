@@ -76,7 +76,10 @@ export function createMemoryStore(initial: readonly Opened[], linkUsesMax: numbe
 
   const judge = (intentId: string): void => {
     const own = [...charges.values()].filter(({ paymentIntentId }) => paymentIntentId === intentId);
-    assert(own.filter(({ status }) => isAlive(status)).length <= 1, "one attempt is alive");
+    assert(
+      own.filter((each) => isAlive(each.status) && each.supersededAtMs === null).length <= 1,
+      "one attempt is in flight",
+    );
     assert(own.filter(({ pays }) => pays).length <= 1, "one charge pays");
   };
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../db/database.ts";
 import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
-import { type Money, money } from "../../../kit/money.ts";
+import type { Money } from "../../../kit/money.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import { type Posting, post } from "../../ledger/index.ts";
 import { handleToWrite, type Recipient, type Transfer } from "../../payments/index.ts";
@@ -10,12 +10,15 @@ import {
   findsRouteLater,
   fitsPayoutToday,
   type Route,
+  type RouteRefusal,
+  type RoutingSnapshot,
+  routeVerdicts,
   withFullDay,
 } from "../../routing/index.ts";
 import { detailsContext, findBeneficiary } from "../beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "../deps.ts";
 import { emitPayoutEvent } from "../emit.ts";
-import { methodOf } from "../methods.ts";
+import { payoutQuestion } from "../methods.ts";
 import { judgeTransfer, judgeUnroutable } from "../outcome-rules.ts";
 import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "../payout-store.ts";
 import { payoutPosting, payoutRelease } from "../postings.ts";
@@ -93,6 +96,20 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     );
   };
 
+  /** Notes the choice beside the payout, with what stood in the way of every other rule and account. */
+  const noteRoute = (payout: Payout, route: Route | RouteRefusal, snapshot: RoutingSnapshot): void =>
+    deps.trace?.note(
+      { merchantNo: payout.merchantNo, paymentIntentId: payout.id },
+      {
+        kind: "ROUTED",
+        chargeId: null,
+        ...("refused" in route
+          ? { accountId: null, provider: null, refused: route.reason }
+          : { accountId: route.providerAccountId, provider: route.provider, refused: null }),
+        rules: () => routeVerdicts(snapshot, payoutQuestion(payout)),
+      },
+    );
+
   /** Assigns it to a provider account, before anything is sent. Null: it waits, failed, or was cancelled. */
   const dispatch = async (payout: Payout, beneficiary: Beneficiary): Promise<Payout | null> => {
     if (beneficiary.status !== "ACTIVE") {
@@ -102,19 +119,20 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const nowMs = clock.nowMs();
     const { tenantId, mode } = await merchants.profile(payout.merchantNo);
     let snapshot = await routing.snapshotFor(tenantId, mode);
-    const { countryCode, operator } = payout.destination;
-    const amount = money(payout.amount, payout.currency);
-    const method = methodOf[payout.destination.type];
-    const question = { method, amount, country: countryCode, operator, isPayout: true };
+    const question = payoutQuestion(payout);
+    const { amount } = question;
     let route = chooseRoute(snapshot, question, nowMs);
     while (!("refused" in route)) {
       const assigned = await assign(payout, route, amount, nowMs);
+      if (assigned !== null && assigned !== "DAY_IS_FULL") noteRoute(payout, route, snapshot);
       if (assigned !== "DAY_IS_FULL") return assigned;
       snapshot = withFullDay(snapshot, route.providerAccountId, amount.currency);
       route = chooseRoute(snapshot, question, nowMs);
     }
     const passes = findsRouteLater(snapshot, question, nowMs);
     const unroutable = judgeUnroutable(payout.status, { ...route, passes }, nowMs);
+    // A payout that goes on waiting meets the same obstacle every few seconds: only its first one is noted.
+    if (unroutable?.kind === "fail" || unroutable?.isNews) noteRoute(payout, route, snapshot);
     if (unroutable?.kind === "fail") {
       const { failureCode, providerCode } = unroutable;
       await fail(payout, { failureCode, providerCode });

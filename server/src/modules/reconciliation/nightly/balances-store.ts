@@ -1,14 +1,13 @@
 import type { Database, Queryable, Transaction } from "../../../db/database.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import type { IdSource } from "../../../kit/ids.ts";
+import type { Balances } from "../balance-gaps.ts";
 import type { ClaimedDay } from "./days-store.ts";
 
-/** What an account held at its provider, by the provider and by our book: minor units. */
-export interface BalanceReading {
+/** One reading of a balance. */
+export interface BalanceReading extends Balances {
   readonly id: string;
   readonly currency: CurrencyCode;
-  readonly told: bigint;
-  readonly expected: bigint;
 }
 
 /** The last reading before this day in each currency; a currency without one was never read. */
@@ -17,7 +16,7 @@ export async function readLastReadings(
   { providerAccountId, day }: ClaimedDay,
 ): Promise<ReadonlyMap<string, BalanceReading>> {
   const rows = await db.query<BalanceReading>({
-    text: `select distinct on (currency) id, currency, told, expected from provider_balances
+    text: `select distinct on (currency) id, currency, told, expected, incoming, outgoing from provider_balances
       where provider_account_id = $1 and day < $2 order by currency, day desc`,
     values: [providerAccountId, day],
   });
@@ -28,13 +27,24 @@ export async function readLastReadings(
 export async function insertReading(
   tx: Transaction,
   { tenantId, providerAccountId, day }: ClaimedDay,
-  { id, currency, told, expected }: BalanceReading,
+  { id, currency, told, expected, incoming, outgoing }: BalanceReading,
   nowMs: number,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: `insert into provider_balances (tenant_id, provider_account_id, currency, day, id, told, expected, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
-    values: [tenantId, providerAccountId, currency, day, id, told, expected, new Date(nowMs)],
+    text: `insert into provider_balances (tenant_id, provider_account_id, currency, day, id, told, expected, incoming, outgoing, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
+    values: [
+      tenantId,
+      providerAccountId,
+      currency,
+      day,
+      id,
+      told,
+      expected,
+      incoming,
+      outgoing,
+      new Date(nowMs),
+    ],
   });
   return rows.length > 0;
 }

@@ -4,7 +4,8 @@ import type { OperatorCaller } from "../../../http/route.ts";
 import { Instant, Nullable, OneOf } from "../../../http/schemas.ts";
 import { type Id, parsePublicId, publicId } from "../../../kit/ids.ts";
 import { type Mode, modes } from "../../../kit/payment-terms.ts";
-import { iso } from "../../payments/index.ts";
+import { iso, isoOrNull } from "../../payments/index.ts";
+import { balanceSource, isExplained, STAYING_READINGS } from "../balance-gaps.ts";
 import type { ReconciliationDeps } from "../statements.ts";
 
 /** Days of an account that are shown. */
@@ -52,9 +53,21 @@ export const CoverageView = Type.Object({
       currency: Type.String(),
       theirs: Type.String({ description: "What the provider said, in minor units." }),
       ours: Type.String({ description: "What our book said at the same moment, in minor units." }),
+      gap: Type.String({ description: "Theirs less ours, in minor units." }),
+      incoming: Type.String({ description: "Payments that were on their way, in minor units." }),
+      outgoing: Type.String({ description: "Refunds and payouts that were on their way, in minor units." }),
+      tolerance: Type.String({ description: "What the account tolerates, in minor units." }),
+      state: OneOf(["AGREES", "EXPLAINED", "DIFFERS", "STAYS"], {
+        description:
+          "EXPLAINED: by what was on its way, or tolerated. DIFFERS: by nothing. STAYS: at the reading before too; it is in the work queue.",
+      }),
+      since: Nullable({ ...Instant, description: "The first reading in a row that nothing explains." }),
       readAt: Instant,
     }),
-    { description: "The last reading in each currency." },
+    {
+      description:
+        "The last reading in each currency. Corrections of the book since then count; everything else is seen by the next reading.",
+    },
   ),
 });
 type CoverageView = Static<typeof CoverageView>;
@@ -78,7 +91,20 @@ export const coverageExample = {
       nextAttemptAt: null,
     },
   ],
-  balances: [{ currency: "XOF", theirs: "4925", ours: "4925", readAt: "2026-11-21T02:00:03.000Z" }],
+  balances: [
+    {
+      currency: "XOF",
+      theirs: "4925",
+      ours: "4925",
+      gap: "0",
+      incoming: "0",
+      outgoing: "0",
+      tolerance: "0",
+      state: "AGREES",
+      since: null,
+      readAt: "2026-11-21T02:00:03.000Z",
+    },
+  ],
 };
 
 export type Coverage = ReturnType<typeof createCoverage>;
@@ -122,6 +148,13 @@ interface ReadingRow {
   readonly currency: string;
   readonly told: bigint;
   readonly expected: bigint;
+  readonly gap: bigint;
+  readonly incoming: bigint;
+  readonly outgoing: bigint;
+  readonly tolerance: bigint;
+  readonly sinceMs: number | null;
+  /** In a row whose gap nothing explains. */
+  readonly readings: number;
   readonly readAtMs: number;
 }
 
@@ -153,10 +186,10 @@ function readReadings(
   accountId: string | null,
 ): Promise<readonly ReadingRow[]> {
   return db.query<ReadingRow>({
-    text: `select distinct on (provider_account_id, currency) provider_account_id as "providerAccountId", currency, told,
-        expected, created_at as "readAtMs"
-      from provider_balances where tenant_id = $1 and ($2::uuid is null or provider_account_id = $2)
-      order by provider_account_id, currency, day desc`,
+    text: `select g.provider_account_id as "providerAccountId", g.currency, g.told, g.expected, g.gap, g.incoming, g.outgoing,
+        g.tolerance, g.since as "sinceMs", g.readings, g.read_at as "readAtMs"
+      from ${balanceSource} g where g.tenant_id = $1 and ($2::uuid is null or g.provider_account_id = $2)
+      order by g.provider_account_id, g.currency`,
     values: [tenantId, accountId],
   });
 }
@@ -187,11 +220,23 @@ function coverageView(
       attemptCount: one.attemptCount,
       nextAttemptAt: one.status === "WAITING" || one.status === "BALANCE" ? iso(one.nextAttemptAtMs) : null,
     })),
-    balances: readings.map(({ currency, told, expected, readAtMs }) => ({
-      currency,
-      theirs: `${told}`,
-      ours: `${expected}`,
-      readAt: iso(readAtMs),
+    balances: readings.map((reading) => ({
+      currency: reading.currency,
+      theirs: `${reading.told}`,
+      ours: `${reading.expected}`,
+      gap: `${reading.gap}`,
+      incoming: `${reading.incoming}`,
+      outgoing: `${reading.outgoing}`,
+      tolerance: `${reading.tolerance}`,
+      state: stateOf(reading),
+      since: isoOrNull(reading.sinceMs),
+      readAt: iso(reading.readAtMs),
     })),
   };
+}
+
+function stateOf(reading: ReadingRow): CoverageView["balances"][number]["state"] {
+  if (reading.gap === 0n) return "AGREES";
+  if (isExplained(reading, reading.tolerance)) return "EXPLAINED";
+  return reading.readings < STAYING_READINGS ? "DIFFERS" : "STAYS";
 }

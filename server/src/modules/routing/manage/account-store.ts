@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from "../../../db/database.ts";
 import type { Id, TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import type { AccountLimit } from "../account-limits.ts";
+import type { BalanceTolerance } from "../balance-tolerances.ts";
 import type { Behind, CapabilitiesOf } from "../serving.ts";
 
 /** An account with its settings still sealed. */
@@ -21,6 +22,7 @@ export interface AccountRow {
   /** Since when it is suspended; null: it is in service. */
   readonly suspendedAtMs: number | null;
   readonly limits: readonly AccountLimit[];
+  readonly balanceTolerances: readonly BalanceTolerance[];
   /** When the test last passed with the present settings; null: not since they were changed. */
   readonly testPassedAtMs: number | null;
   readonly settings: Buffer;
@@ -31,6 +33,7 @@ export interface AccountRow {
 
 const columns = `id, sub_tenant_id as "subTenantId", mode, provider, name, status, methods, currencies, countries,
   operators, automatic_suspension as "automaticSuspension", suspended_at as "suspendedAtMs", limits,
+  balance_tolerances as "balanceTolerances",
   test_passed_at as "testPassedAtMs", settings, version,
   created_at as "createdAtMs", updated_at as "updatedAtMs"`;
 
@@ -79,6 +82,7 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
   await tx.query({
     text: `update provider_accounts set name = $3, status = $4, methods = $5, currencies = $6, countries = $7,
              operators = $8, settings = $9, version = $10, updated_at = $11, automatic_suspension = $12, limits = $13, test_passed_at = $14,
+             balance_tolerances = $15,
              suspended_at = case when $12 then suspended_at end, next_trial_at = case when $12 then next_trial_at end
             where tenant_id = $1 and id = $2`,
     values: [
@@ -96,6 +100,7 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
       row.automaticSuspension,
       JSON.stringify(row.limits),
       row.testPassedAtMs === null ? null : new Date(row.testPassedAtMs),
+      JSON.stringify(row.balanceTolerances),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import type { AccountLimit } from "../account-limits.ts";
+import type { BalanceTolerance } from "../balance-tolerances.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { Settings } from "./account-view.ts";
 
@@ -17,6 +18,8 @@ export interface NewAccount {
   readonly automaticSuspension?: boolean;
   /** What it may take in live and sandbox; nothing is limited when absent. */
   readonly limits?: readonly LimitInput[];
+  /** Gaps between its balance and its book that are no matter; none when absent. */
+  readonly balanceTolerances?: readonly BalanceTolerance[];
   readonly settings: Settings;
 }
 
@@ -47,8 +50,19 @@ export function newAccount(
   const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   const terms = { mode, provider, name, status, methods, currencies, countries, operators };
   const limits = limitsOf(input.limits ?? []);
+  const balanceTolerances = tolerancesOf(input.balanceTolerances ?? []);
   const tested = { suspendedAtMs: null, testPassedAtMs: null };
-  return { id, subTenantId, ...terms, automaticSuspension, limits, ...tested, settings, ...stamps };
+  return {
+    id,
+    subTenantId,
+    ...terms,
+    automaticSuspension,
+    limits,
+    balanceTolerances,
+    ...tested,
+    settings,
+    ...stamps,
+  };
 }
 
 /** By currency; a currency without any limit is left out. */
@@ -64,6 +78,14 @@ function limitsOf(input: readonly LimitInput[]): readonly AccountLimit[] {
     .sort((left, right) => (left.currency < right.currency ? -1 : 1));
 }
 
+/** By currency; a currency without a tolerance is left out. */
+function tolerancesOf(input: readonly BalanceTolerance[]): readonly BalanceTolerance[] {
+  return input
+    .map(({ currency, amount }) => ({ currency, amount }))
+    .filter(({ amount }) => amount !== "0")
+    .sort((left, right) => (left.currency < right.currency ? -1 : 1));
+}
+
 /** `before` with the fields of `change`, except the settings: absent fields stay. */
 export function mergeAccount(before: AccountRow, change: AccountChange): AccountRow {
   const { name = before.name, status = before.status, methods = before.methods } = change;
@@ -74,7 +96,11 @@ export function mergeAccount(before: AccountRow, change: AccountChange): Account
     automaticSuspension = before.automaticSuspension,
   } = change;
   const limits = change.limits === undefined ? before.limits : limitsOf(change.limits);
+  const balanceTolerances =
+    change.balanceTolerances === undefined
+      ? before.balanceTolerances
+      : tolerancesOf(change.balanceTolerances);
   const suspendedAtMs = automaticSuspension ? before.suspendedAtMs : null;
   const terms = { name, status, methods, currencies, countries, operators, automaticSuspension };
-  return { ...before, ...terms, limits, suspendedAtMs };
+  return { ...before, ...terms, limits, balanceTolerances, suspendedAtMs };
 }

@@ -82,6 +82,7 @@ export function viewAccount(
     automaticSuspension: account.automaticSuspension,
     suspendedAt: account.suspendedAtMs === null ? null : instantText(account.suspendedAtMs),
     limits: account.limits.map((limit) => ({ ...limit, countsPayouts: limit.countsPayouts ?? false })),
+    balanceTolerances: account.balanceTolerances.map((one) => ({ ...one })),
     testPassedAt: account.testPassedAtMs === null ? null : instantText(account.testPassedAtMs),
     credentials: credentials.map((one) => ({ ...one })),
     callbackUrl,
@@ -94,5 +95,7 @@ export function viewAccount(
 /** The account for the audit log: everything but its settings. */
 export function describeAccount(account: Omit<AccountRow, "settings">) {
   const { name, status, methods, currencies, countries, operators, automaticSuspension, limits } = account;
-  return { name, status, methods, currencies, countries, operators, automaticSuspension, limits };
+  const { balanceTolerances } = account;
+  const terms = { name, status, methods, currencies, countries, operators, automaticSuspension, limits };
+  return { ...terms, balanceTolerances };
 }

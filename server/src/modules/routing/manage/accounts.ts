@@ -102,13 +102,12 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
     }));
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
   };
-  const checkLimits = (limits: NewAccount["limits"] = []): void => {
-    const twice = limits.find(
-      ({ currency }, at) => limits.findIndex((one) => one.currency === currency) < at,
-    );
+  /** Refuses with VALIDATION_ERROR a list with two entries for one currency. */
+  const checkCurrenciesOnce = (path: string, list: readonly { readonly currency: string }[] = []): void => {
+    const twice = list.find(({ currency }, at) => list.findIndex((one) => one.currency === currency) < at);
     if (twice === undefined) return;
-    const message = `limits: ${twice.currency} is named twice.`;
-    throw errors.VALIDATION_ERROR({ fields: [{ path: "limits", rule: "unique", message }] });
+    const message = `${path}: ${twice.currency} is named twice.`;
+    throw errors.VALIDATION_ERROR({ fields: [{ path, rule: "unique", message }] });
   };
   const read = async (tenantId: TenantId, text: string): Promise<AccountRow> => {
     const [row] = await readAccounts(db, tenantId, [idOf("providerAccount", text)]);
@@ -140,7 +139,8 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
         throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "provider", message }] });
       }
       checkSettings(provider, input.settings);
-      checkLimits(input.limits);
+      checkCurrenciesOnce("limits", input.limits);
+      checkCurrenciesOnce("balanceTolerances", input.balanceTolerances);
       const room = {
         table: "provider_accounts",
         max: ACCOUNTS_MAX,
@@ -190,7 +190,8 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       const settings = { ...held, ...change.settings };
       const changed = changedSettings(before, held, change.settings);
       if (change.settings !== undefined) checkSettings(provider, sentOf(before, settings));
-      checkLimits(change.limits);
+      checkCurrenciesOnce("limits", change.limits);
+      checkCurrenciesOnce("balanceTolerances", change.balanceTolerances);
       const says = mergeAccount(before, change);
       const { methods, currencies, countries } = change;
       if (methods !== undefined || currencies !== undefined || countries !== undefined) checkServed(says);

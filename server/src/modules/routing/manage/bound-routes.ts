@@ -34,12 +34,15 @@ const BoundSchema = Type.Object({
   step: Type.String(),
   ...rowFields,
 });
-const DeletedSchema = Type.Object({
-  object: OneOf(["amount_bound"]),
-  id: Type.String(),
-  mode: OneOf(modes),
-  deleted: Type.Boolean(),
-});
+const DeletedSchema = Type.Object(
+  {
+    object: OneOf(["amount_bound"]),
+    id: Type.String(),
+    mode: OneOf(modes),
+    deleted: Type.Boolean(),
+  },
+  { title: "DeletedAmountBound" },
+);
 const body = {
   mode: "LIVE",
   method: "MOBILE_MONEY",

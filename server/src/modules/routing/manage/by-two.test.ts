@@ -10,6 +10,7 @@ const account = {
   operators: [],
   automaticSuspension: true,
   limits: [{ currency: "XOF", perPayment: null, perDay: "5000", countsPayouts: true }],
+  balanceTolerances: [{ currency: "XOF", amount: "500" }],
 } as const;
 const rule = { priority: 100, method: "CARD", country: null, enabled: true };
 
@@ -40,6 +41,18 @@ describe("a live account", () => {
     ["lowered under another name", { name: "Other", limits: limits("1") }, true],
   ] as const)("whose limit is %s takes two: %j: %s", (_name, change, expected) => {
     expect(accountTakesTwo("LIVE", account, { ...account, ...change }, [])).toBe(expected);
+  });
+  it.each([
+    ["lowered", [{ currency: "XOF", amount: "499" }], false],
+    ["taken away", [], false],
+    ["raised", [{ currency: "XOF", amount: "501" }], true],
+    [
+      "joined by one of another currency",
+      [...account.balanceTolerances, { currency: "XAF", amount: "1" }],
+      true,
+    ],
+  ])("whose tolerance of balances is %s takes two: %j: %s", (_name, balanceTolerances, expected) => {
+    expect(accountTakesTwo("LIVE", account, { ...account, balanceTolerances }, [])).toBe(expected);
   });
   it("is enabled by two operators", () => {
     expect(accountTakesTwo("LIVE", { ...account, status: "DISABLED" }, account, [])).toBe(true);

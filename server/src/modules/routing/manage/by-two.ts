@@ -1,5 +1,6 @@
 import type { Mode } from "../../../kit/payment-terms.ts";
 import { raisesLimits } from "../account-limits.ts";
+import { raisesTolerances } from "../balance-tolerances.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { RuleRow } from "./rule-store.ts";
 
@@ -11,12 +12,20 @@ export const takesTwo = (mode: Mode): boolean => mode === "LIVE";
 
 type AccountTerms = Pick<
   AccountRow,
-  "name" | "status" | "methods" | "currencies" | "countries" | "operators" | "automaticSuspension" | "limits"
+  | "name"
+  | "status"
+  | "methods"
+  | "currencies"
+  | "countries"
+  | "operators"
+  | "automaticSuspension"
+  | "limits"
+  | "balanceTolerances"
 >;
 
 /**
- * Only disabling an account and lowering what it may take are for one operator; `changed` are the names of settings whose
- * value changes.
+ * Only disabling an account and lowering what it may take, or by how much its balance may differ, are for one operator;
+ * `changed` are the names of settings whose value changes.
  */
 export function accountTakesTwo(
   mode: Mode,
@@ -25,8 +34,11 @@ export function accountTakesTwo(
   changed: readonly string[],
 ): boolean {
   const status = after.status === "DISABLED" ? "DISABLED" : before.status;
+  const { limits, balanceTolerances } = after;
   const onlyRestricts =
-    isSame({ ...before, status, limits: after.limits }, after) && !raisesLimits(before.limits, after.limits);
+    isSame({ ...before, status, limits, balanceTolerances }, after) &&
+    !raisesLimits(before.limits, limits) &&
+    !raisesTolerances(before.balanceTolerances, balanceTolerances);
   return takesTwo(mode) && !(onlyRestricts && changed.length === 0);
 }
 

@@ -8,34 +8,37 @@ import { RULES_MAX } from "./routing-rules.ts";
 import { ruleFields } from "./rule-routes.ts";
 import { CountryField, Method, Mode, NullableText, OperatorField } from "./schemas.ts";
 
-const Verdict = Type.Object({
-  routed: Type.Boolean(),
-  reason: NullableText,
-  failureCode: NullableText,
-  degraded: Type.Boolean(),
-  rulePosition: Nullable(
-    Type.Integer({ description: "Which of `rules` decides: the one that takes it, or that should have." }),
-  ),
-  subTenantId: NullableText,
-  providerAccountId: NullableText,
-  provider: NullableText,
-  bound: Nullable(
-    Type.Object({ id: Type.String(), min: Type.String(), max: Type.String(), step: Type.String() }),
-  ),
-  outage: Nullable(Type.Object({ id: Type.String(), status: Type.String(), reason: Type.String() })),
-  rules: Type.Array(
-    Type.Object({
-      position: Type.Integer(),
-      ruleId: NullableText,
-      subTenantId: Type.String(),
-      verdict: Type.String({
-        description:
-          "TAKES, NOT_REACHED, DOES_NOT_MATCH, RULE_DISABLED, or what kept its accounts from taking it.",
+const Verdict = Type.Object(
+  {
+    routed: Type.Boolean(),
+    reason: NullableText,
+    failureCode: NullableText,
+    degraded: Type.Boolean(),
+    rulePosition: Nullable(
+      Type.Integer({ description: "Which of `rules` decides: the one that takes it, or that should have." }),
+    ),
+    subTenantId: NullableText,
+    providerAccountId: NullableText,
+    provider: NullableText,
+    bound: Nullable(
+      Type.Object({ id: Type.String(), min: Type.String(), max: Type.String(), step: Type.String() }),
+    ),
+    outage: Nullable(Type.Object({ id: Type.String(), status: Type.String(), reason: Type.String() })),
+    rules: Type.Array(
+      Type.Object({
+        position: Type.Integer(),
+        ruleId: NullableText,
+        subTenantId: Type.String(),
+        verdict: Type.String({
+          description:
+            "TAKES, NOT_REACHED, DOES_NOT_MATCH, RULE_DISABLED, or what kept its accounts from taking it.",
+        }),
+        accounts: Type.Array(Type.Object({ providerAccountId: Type.String(), verdict: Type.String() })),
       }),
-      accounts: Type.Array(Type.Object({ providerAccountId: Type.String(), verdict: Type.String() })),
-    }),
-  ),
-});
+    ),
+  },
+  { title: "RoutingVerdict" },
+);
 export const DryRunSchema = Type.Object({
   object: OneOf(["routing_dry_run"]),
   mode: OneOf(modes),

@@ -59,7 +59,7 @@ const PreviewSchema = Type.Object({
   current: Type.Object({ feeScheduleId: NullableText, ...priceFields }),
   proposal: Nullable(Type.Object(priceFields)),
 });
-const PolicySchema = Type.Object({
+export const PolicySchema = Type.Object({
   object: OneOf(["refund_fee_policy"]),
   tenantId: Type.String(),
   policy: OneOf(refundFeePolicies),
@@ -126,7 +126,7 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
       description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoDescription()}`,
       permission: "tenant.fees.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.VERSION_CONFLICT],
       schemas: {
         body: Type.Object({
@@ -140,7 +140,8 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
         accepted: ChangeRequestView,
       },
       examples: { accepted: changeRequestExample, body, data: example },
-      handle: ({ operator, facts, body: input }) => feeSchedules.put({ operator, facts }, input),
+      handle: ({ operator, facts, body: input, idempotency }) =>
+        feeSchedules.put({ operator, facts }, input, idempotency),
     }),
     operatorRoute({
       method: "POST",
@@ -216,7 +217,7 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
       description: `For refunds of all merchants of the tenant, in both modes, that are made from now on. Since it holds in live mode too, it always takes two operators: 202 with a change request that another one confirms.`,
       permission: "tenant.fees.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND],
       schemas: {
         body: Type.Object({ policy: OneOf(refundFeePolicies) }),
@@ -224,8 +225,8 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
         accepted: ChangeRequestView,
       },
       examples: { accepted: changeRequestExample, body: { policy: "RETURN" }, data: policyExample },
-      handle: ({ operator, facts, body: { policy } }) =>
-        feeSchedules.setRefundPolicy({ operator, facts }, policy),
+      handle: ({ operator, facts, body: { policy }, idempotency }) =>
+        feeSchedules.setRefundPolicy({ operator, facts }, policy, idempotency),
     }),
   ];
 }

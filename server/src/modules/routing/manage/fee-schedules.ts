@@ -4,6 +4,7 @@ import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
 import { inOrder } from "../../../http/list-page.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
+import type { IdempotencyClaim } from "../../../http/route.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -194,12 +195,13 @@ export function createFeeSchedules(deps: FeeSchedulesDeps) {
      * The next version of the schedule of a method and currency: it applies to payments that begin from now on. Refuses
      * with VALIDATION_ERROR and VERSION_CONFLICT.
      */
-    put: (acting: ActingOperator, input: FeeInput) => put({ acting, claim: null, status: 200 }, input),
+    put: (acting: ActingOperator, input: FeeInput, claim: IdempotencyClaim | null) =>
+      put({ acting, claim, status: 200 }, input),
 
     refundPolicy: async (tenantId: TenantId) => viewPolicy(tenantId, await refundFees.policy(tenantId)),
 
-    setRefundPolicy: (acting: ActingOperator, policy: RefundFeePolicy) =>
-      setPolicy({ acting, claim: null, status: 200 }, { policy }),
+    setRefundPolicy: (acting: ActingOperator, policy: RefundFeePolicy, claim: IdempotencyClaim | null) =>
+      setPolicy({ acting, claim, status: 200 }, { policy }),
 
     /** The cost of a payment that begins now, and its cost by other terms. */
     preview: async (tenantId: TenantId, question: FeeQuestion) => {

@@ -20,20 +20,23 @@ const permission: readonly Permission[] = [
   "merchant.checkout.read",
   "merchant.profile.read",
 ];
-const OutageSchema = Type.Object({
-  object: OneOf(["outage"]),
-  id: Type.String(),
-  merchantId: Type.String({ description: "The merchant that reads: it concerns others too." }),
-  mode: OneOf(modes),
-  method: OneOf(paymentMethods),
-  operator: Nullable(Type.String({ description: "Null: every operator of the method." })),
-  country: Nullable(Type.String({ description: "Null: every country." })),
-  status: OneOf(["DEGRADED", "CLOSED"]),
-  reason: Type.String(),
-  state: OneOf(outageStates),
-  startsAt: Instant,
-  endsAt: Nullable(Instant),
-});
+const OutageSchema = Type.Object(
+  {
+    object: OneOf(["outage"]),
+    id: Type.String(),
+    merchantId: Type.String({ description: "The merchant that reads: it concerns others too." }),
+    mode: OneOf(modes),
+    method: OneOf(paymentMethods),
+    operator: Nullable(Type.String({ description: "Null: every operator of the method." })),
+    country: Nullable(Type.String({ description: "Null: every country." })),
+    status: OneOf(["DEGRADED", "CLOSED"]),
+    reason: Type.String(),
+    state: OneOf(outageStates),
+    startsAt: Instant,
+    endsAt: Nullable(Instant),
+  },
+  { title: "MerchantOutage" },
+);
 const ServiceSchema = (what: string) =>
   Nullable(
     Type.Object(

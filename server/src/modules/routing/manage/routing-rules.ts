@@ -227,8 +227,8 @@ export function createRoutingRules(deps: RoutingRulesDeps) {
     },
 
     /** Absent fields stay, null removes a condition. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (acting: ActingOperator, id: string, change: RuleChange) =>
-      update({ acting, claim: null, status: 200 }, { id, change }),
+    update: (acting: ActingOperator, id: string, change: RuleChange, claim: IdempotencyClaim | null) =>
+      update({ acting, claim, status: 200 }, { id, change }),
 
     /** Deletes it permanently. The audit log keeps its content. Refuses with RESOURCE_NOT_FOUND. */
     remove: (acting: ActingOperator, id: string) => remove({ acting, claim: null, status: 200 }, { id }),

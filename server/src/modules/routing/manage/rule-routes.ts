@@ -70,12 +70,15 @@ const OrderSchema = Type.Object({
   mode: OneOf(modes),
   ruleIds: Type.Array(Type.String()),
 });
-const DeletedSchema = Type.Object({
-  object: OneOf(["routing_rule"]),
-  id: Type.String(),
-  mode: OneOf(modes),
-  deleted: Type.Boolean(),
-});
+const DeletedSchema = Type.Object(
+  {
+    object: OneOf(["routing_rule"]),
+    id: Type.String(),
+    mode: OneOf(modes),
+    deleted: Type.Boolean(),
+  },
+  { title: "DeletedRoutingRule" },
+);
 
 const body = {
   mode: "LIVE",
@@ -201,7 +204,7 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
       description: `Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on. ${takesTwoDescription("Disabling it, and nothing else, is done at once.")}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
       schemas: {
         params: IdParams,
@@ -219,8 +222,8 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
         accepted: ChangeRequestView,
       },
       examples: { accepted: changeRequestExample, body: { priority: 50 }, data: example },
-      handle: ({ operator, facts, params, body: change }) =>
-        rules.update({ operator, facts }, params.id, change),
+      handle: ({ operator, facts, params, body: change, idempotency }) =>
+        rules.update({ operator, facts }, params.id, change, idempotency),
     }),
     operatorRoute({
       method: "DELETE",

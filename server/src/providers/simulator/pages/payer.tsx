@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { displayMoney } from "../../../kit/money.ts";
+import { findOperator } from "../../../kit/operators.ts";
 import { testCards } from "../cards.ts";
 import type { Operation } from "../operation.ts";
 import type { Problem as PayerActionProblem } from "../payer.ts";
@@ -64,8 +65,14 @@ function headOf(operation: Operation, say: PageLabels): { title: string; brand: 
     case "APPROVAL":
     case "BANK":
     case null:
-      return { title: say.approveTitle, brand: `${operation.operator ?? ""} Simulé`.trim(), look: "mobile" };
+      return { title: say.approveTitle, brand: `${operatorName(operation)} Simulé`.trim(), look: "mobile" };
   }
+}
+
+/** As payers know it: `Orange Money`. */
+function operatorName({ operator, country }: Operation): string {
+  if (operator === null) return "";
+  return (country === null ? null : findOperator(country, operator)?.displayName) ?? operator;
 }
 
 function Summary({ operation, language, say }: Parts) {

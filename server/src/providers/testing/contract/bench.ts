@@ -39,8 +39,6 @@ type Outcome = { readonly kind: string; readonly handle?: ProviderHandle };
 export interface ContractBench {
   readonly terms: ProviderTerms;
   readonly can: ProviderTerms["capabilities"];
-  /** Nothing is ever sent to the provider; its verified messages are all that there is. */
-  readonly isNeverAsked: boolean;
   /** Opened before the first test. */
   readonly subject: ContractSubject;
   newIds(): { readonly reference: ProviderReference; readonly ownId: string };
@@ -68,11 +66,7 @@ export interface ContractBench {
   readonly given: ReadonlySet<FailureCode>;
 }
 
-export function createContractBench(
-  terms: ProviderTerms,
-  subject: () => ContractSubject,
-  isNeverAsked: boolean,
-): ContractBench {
+export function createContractBench(terms: ProviderTerms, subject: () => ContractSubject): ContractBench {
   const random = createSeededRandom(SEED);
   const handles = new Map<string, ProviderHandle>();
   const given = new Set<FailureCode>();
@@ -122,7 +116,6 @@ export function createContractBench(
   return {
     terms,
     can: terms.capabilities,
-    isNeverAsked,
     get subject() {
       return subject();
     },

@@ -5,9 +5,9 @@ import { answerLost, type ContractBench, describeIf, nothingSent, required, SETT
 
 /** Starts whose answer is lost, and the same start twice: a payer is charged at most once. */
 export function describeLostAnswers(bench: ContractBench): void {
-  const { isNeverAsked, request, start, query, unheardOf, paid } = bench;
+  const { can, request, start, query, unheardOf, paid } = bench;
 
-  describeIf(!isNeverAsked)("a start whose answer is lost", () => {
+  describeIf(can.calls)("a start whose answer is lost", () => {
     /** Unknown as long as the start may be on its way, then failed; and nothing was taken. */
     const expectEnded = async (one: StartRequest): Promise<void> => {
       expect((await query(one)).kind).toBe("unknown");

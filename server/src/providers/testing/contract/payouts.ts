@@ -37,16 +37,24 @@ export function describePayouts(bench: ContractBench): void {
       expect(verdict).toEqual(naming("payout", one));
     });
 
-    it("fail with the reason when the recipient is not valid", async () => {
-      const one = payoutOf("INVALID_RECIPIENT");
+    const expectFailure = async (failureCode: FailureCode): Promise<void> => {
+      const one = payoutOf(failureCode);
       const started = await payout(one);
       await bench.subject.advance(SETTLED_MS);
       const outcome = started.kind === "failed" ? started : await queryPayout(one);
-      expect(outcome).toMatchObject({ kind: "failed", failureCode: "INVALID_RECIPIENT" });
+      expect(outcome).toMatchObject({ kind: "failed", failureCode });
+      expect(outcome.kind === "failed" && outcome.providerCode).not.toBe("");
       expect(await bench.subject.moved("PAYOUT", one.ownId)).toEqual([]);
+    };
+    it("fail with the reason when the recipient is not valid", () => expectFailure("INVALID_RECIPIENT"));
+
+    it("fail with every code that only payouts have", async () => {
+      for (const failureCode of can.failureCodes)
+        if (bench.request(failureCode) === null) await expectFailure(failureCode);
     });
 
-    it.each(answerLost)("whose answer meets %s are unknown and found again", async (fault) => {
+    const lost = can.calls ? answerLost : [];
+    it.each(lost)("whose answer meets %s are unknown and found again", async (fault) => {
       const one = payoutOf("SUCCESS");
       // The first call of its kind may need a token.
       await queryPayout(payoutOf("SUCCESS"));

@@ -3,14 +3,14 @@ import { answerLost, type ContractBench, describeIf, itIf, nothingSent } from ".
 
 /** What is asked about a payment, and never believed when the network or a key fails. */
 export function describeQueries(bench: ContractBench): void {
-  const { isNeverAsked, calls, query, questionOf, lateQuestionOf, unsent, unheardOf, paid } = bench;
+  const { can, calls, query, questionOf, lateQuestionOf, unsent, unheardOf, paid } = bench;
 
-  itIf(isNeverAsked)("a query shows nothing of another account's payments", async () => {
+  itIf(!can.calls)("a query shows nothing of another account's payments", async () => {
     const one = await paid();
     expect((await bench.subject.of(bench.subject.otherAccount).query(questionOf(one))).kind).toBe("pending");
   });
 
-  describeIf(!isNeverAsked)("a query", () => {
+  describeIf(can.calls)("a query", () => {
     it("about an unknown reference says not found, or that nothing was taken", async () => {
       expect(await calls().query(lateQuestionOf(unsent()))).toMatchObject(unheardOf());
     });

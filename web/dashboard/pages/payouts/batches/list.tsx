@@ -1,4 +1,5 @@
 import type { PayoutBatch } from "../../../../ui/api/views.ts";
+import { useUiTexts } from "../../../../ui/app/reader.tsx";
 import { useFormat } from "../../../../ui/format/index.tsx";
 import { Badge } from "../../../../ui/parts/badge.tsx";
 import { ExportButton } from "../../../../ui/parts/export-button.tsx";
@@ -11,6 +12,7 @@ import { useRoot } from "../../../root.ts";
 /** Files of payouts that were handed in. */
 export default function BatchesPage() {
   const { batches: t, payouts } = useTexts();
+  const { payment } = useUiTexts();
   const format = useFormat();
   const root = useRoot();
   const query = usePeriod();
@@ -28,12 +30,13 @@ export default function BatchesPage() {
         query={query}
         filters={usePeriodFilters()}
         columns={[
-          { head: t.rows, cell: ({ rowCount }) => format.count(rowCount), isNumber: true, card: "lead" },
+          { head: payment.reference, cell: ({ reference }) => reference ?? t.one, card: "lead" },
           {
             head: t.state,
             cell: ({ status }) => <Badge tone={status === "COMPLETED" ? "good" : "quiet"} text={t[status]} />,
             card: "side",
           },
+          { head: t.rows, cell: ({ rowCount }) => format.count(rowCount), isNumber: true },
           { head: t.accepted, cell: ({ acceptedCount }) => format.count(acceptedCount), isNumber: true },
           { head: t.refused, cell: ({ refusedCount }) => format.count(refusedCount), isNumber: true },
           {

@@ -6,9 +6,9 @@ import type { Beneficiary, PayoutBatch, Wallet } from "../../../../ui/api/views.
 import { useReader, useUiTexts } from "../../../../ui/app/reader.tsx";
 import { useFormat } from "../../../../ui/format/index.tsx";
 import { useAnnounce } from "../../../../ui/parts/announcer.tsx";
-import { saveFile } from "../../../../ui/parts/export-button.tsx";
 import { Choice, Field } from "../../../../ui/parts/field.tsx";
 import { Page } from "../../../../ui/parts/page.tsx";
+import { saveFile } from "../../../../ui/parts/save-file.ts";
 import { Shown } from "../../../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../../../ui/parts/submission-problem.tsx";
 import { Table } from "../../../../ui/parts/table.tsx";

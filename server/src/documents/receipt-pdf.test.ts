@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { type ReceiptContent, renderReceipt } from "./receipt-pdf.ts";
+import { textOfPdf } from "./test-pdf-text.ts";
+
+const content: ReceiptContent = {
+  title: "Reçu de paiement",
+  issuer: "Épicerie « Ndiaye & Sœurs »",
+  logo: null,
+  colour: "#7c2d12",
+  onColour: "#ffffff",
+  mark: "Payé",
+  amount: "12\u00a0500\u00a0F\u00a0CFA",
+  notice: null,
+  rows: [{ label: "Référence", value: "K7M2-QX4D" }],
+  check: {
+    text: "Vérifier ce reçu",
+    url: "https://pay.example/r/1",
+    code: { size: 2, path: "M0 0h1v1h-1z" },
+  },
+  footer: "Gardez ce reçu.",
+  locale: "fr",
+  createdAtMs: Date.UTC(2026, 10, 21, 10),
+};
+const heightOf = (pdf: Buffer) =>
+  Number(/\/MediaBox \[0 0 297\.64 ([\d.]+)\]/.exec(pdf.toString("latin1"))?.[1]);
+
+it("is one page of a phone's width that says everything", async () => {
+  const pages = textOfPdf(await renderReceipt({ ...content, notice: "Test" }));
+  expect(pages).toHaveLength(1);
+  for (const said of [
+    content.issuer,
+    content.title,
+    "Payé",
+    "Test",
+    content.amount,
+    "K7M2-QX4D",
+    "Gardez ce reçu.",
+  ])
+    expect(pages[0]).toContain(said);
+});
+
+it("is tagged for screen readers: a language, a title, a tree with the code's words", async () => {
+  const pdf = (await renderReceipt(content)).toString("latin1");
+  for (const part of [
+    "/StructTreeRoot",
+    "/Marked true",
+    "/Lang (fr-FR)",
+    "/DisplayDocTitle true",
+    "pdfuaid:part",
+  ])
+    expect(pdf).toContain(part);
+  expect(pdf).toMatch(/\/S \/H1\b/);
+  expect(pdf).toMatch(/\/S \/Figure\b/);
+  expect(pdf).toMatch(/\/Alt \(/);
+});
+
+it("grows with what it says, and stays one page", async () => {
+  const long = { label: "Pour", value: "Deux pagnes wax, livraison comprise. ".repeat(6) };
+  const [short, tall] = [
+    await renderReceipt(content),
+    await renderReceipt({ ...content, rows: Array.from({ length: 12 }, () => long) }),
+  ];
+  expect(heightOf(short)).toBe(419.53);
+  expect(heightOf(tall)).toBeGreaterThan(700);
+  expect(textOfPdf(tall)).toHaveLength(1);
+});
+
+it("is the same to the byte for the same content", async () =>
+  expect((await renderReceipt(content)).equals(await renderReceipt(content))).toBe(true));

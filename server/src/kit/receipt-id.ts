@@ -1,0 +1,39 @@
+import { timingSafeEqual } from "node:crypto";
+import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo } from "./ids.ts";
+import type { Keyring } from "./keyring.ts";
+import type { SessionKey } from "./session-id.ts";
+
+/**
+ * The code on a receipt, by which anyone who holds the paper checks it: `rc_` + the session's handle + an HMAC over it.
+ * It leads to the same row as the session's id and does not contain it: who checks a receipt cannot open the payer's page.
+ */
+const PREFIX = "rc_";
+const HANDLE_LENGTH = 32;
+const HANDLE_BYTES = 20;
+const SECRET_BYTES = 16;
+const SECRET_LENGTH = 26;
+
+export function formatReceiptId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
+  const handle = base32OfPair(id, merchantNo);
+  return `${PREFIX}${handle}${secretOf(keyring, handle)}`;
+}
+
+/** The session behind a receipt's code; null when this keyring did not make it. Constant time in the secret. */
+export function parseReceiptId(keyring: Keyring, text: string): SessionKey | null {
+  const expected = PREFIX.length + HANDLE_LENGTH + SECRET_LENGTH;
+  if (text.length !== expected || !text.startsWith(PREFIX)) return null;
+  const handle = text.slice(PREFIX.length, PREFIX.length + HANDLE_LENGTH);
+  const bytes = decodeBase32(handle);
+  if (bytes?.length !== HANDLE_BYTES) return null;
+  const given = Buffer.from(text.slice(PREFIX.length + HANDLE_LENGTH), "utf8");
+  const secret = Buffer.from(secretOf(keyring, handle), "utf8");
+  if (given.length !== secret.length || !timingSafeEqual(given, secret)) return null;
+  return {
+    merchantNo: bytes.readUInt32BE(16) as MerchantNo,
+    id: formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">,
+  };
+}
+
+/** The colon is in no handle, so this is never the secret of a session's id. */
+const secretOf = (keyring: Keyring, handle: string): string =>
+  encodeBase32(keyring.mac("session-id", `receipt:${handle}`).subarray(0, SECRET_BYTES));

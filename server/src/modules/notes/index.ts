@@ -1,0 +1,2 @@
+export { createNotesRoutes } from "./routes.ts";
+export { readNewestNotes, readNewestOperatorNotes } from "./store.ts";

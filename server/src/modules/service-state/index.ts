@@ -1,0 +1,1 @@
+export { createServiceStateRoutes } from "./routes.ts";

@@ -1,0 +1,12 @@
+import type { Locator, Page } from "playwright-core";
+
+const TABS_MAX = 90;
+
+/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not reach the control");
+}

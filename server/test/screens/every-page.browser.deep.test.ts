@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "../../src/kit/money.ts";
+import { dialogsByPage } from "./dialog-files.ts";
+import { BUTTONS, lookIntoDialog, lookIntoDialogs } from "./dialogs.ts";
+import {
+  axeFindings,
+  coveredFocus,
+  cutTexts,
+  doubleTexts,
+  prepare,
+  rawTexts,
+  smallForFingers,
+  tooWide,
+  usualTexts,
+} from "./page-checks.ts";
+import { takePagePicture } from "./page-pictures.ts";
+import { sizes, walk } from "./walk.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Every page that `pages.ts` of either surface names; a new page joins by itself, and needs its object in `world.ts`. `PICTURES=docs/images` takes a picture of each. */
+const WALK_MAX_MS = 300_000;
+/** Longer than a proof of presence is good for. */
+const PRESENCE_MS = 6 * 60_000;
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld((usual) => usual);
+}, 120_000);
+afterAll(() => world?.stop());
+
+describe("every page", () => {
+  it.each([["fr"], ["en"], ["pt"]] as const)(
+    "in %s, at 1280, 360 and 320 px, with every dialog: nothing that axe finds, nothing wider than the screen or cut off, no raw text",
+    async (locale: Locale) => {
+      const seen = new Set<string>();
+      const opened = new Map<string, number>();
+      const found = await walk(world, locale, async (visit) => {
+        const { page, surface, path } = visit;
+        const findings = [...(await rawTexts(page))];
+        for (const [name, size] of Object.entries(sizes)) {
+          await page.setViewportSize(size);
+          for (const check of [axeFindings, tooWide, cutTexts])
+            findings.push(...(await check(page)).map((finding) => `${name}: ${finding}`));
+          if (locale === "fr" && name !== "smallest") await takePagePicture(visit, name === "phone");
+        }
+        await page.setViewportSize(sizes.desk);
+        const dialogs = await lookIntoDialogs(visit, seen);
+        if (dialogs.count > 0) opened.set(`${surface}/${path}`, dialogs.count);
+        return [...findings, ...dialogs.findings];
+      });
+      expect(found).toEqual([]);
+      const missed = [...dialogsByPage].filter(([page, count]) => (opened.get(page) ?? 0) < count);
+      expect(missed, "pages that open fewer dialogs than `dialog-files.ts` says").toEqual([]);
+    },
+    WALK_MAX_MS,
+  );
+
+  it(
+    "in the dark has enough contrast; focus is never under the head; fingers meet their targets; texts of twice the size fit 320 px",
+    async () => {
+      const found = await walk(world, "fr", async ({ page }) => {
+        await page.emulateMedia({ colorScheme: "dark" });
+        const findings = [...(await axeFindings(page, "body", "CONTRAST"))];
+        await page.emulateMedia({ colorScheme: "light" });
+        findings.push(...(await coveredFocus(page)));
+        await page.setViewportSize(sizes.phone);
+        findings.push(...(await coveredFocus(page)), ...(await smallForFingers(page)));
+        await page.setViewportSize(sizes.smallest);
+        await doubleTexts(page);
+        for (const check of [tooWide, cutTexts])
+          findings.push(...(await check(page)).map((finding) => `texts of twice the size: ${finding}`));
+        await usualTexts(page);
+        await page.setViewportSize(sizes.desk);
+        return findings;
+      });
+      expect(found).toEqual([]);
+    },
+    WALK_MAX_MS,
+  );
+
+  it("the dialogs that follow an act, in three languages: the proof of presence, and a secret that is shown once", async () => {
+    const { screens, dashboard } = world;
+    // The proof that came with the log-in is too old by then.
+    screens.test.clock.advance(PRESENCE_MS);
+    const press = (page: Page) => page.locator("dialog[open] button:not(.link, .quiet)").click();
+    for (const locale of ["fr", "en", "pt"] as const)
+      await screens.open({ as: "OWNER", at: "search", locale, viewport: sizes.desk }, async (page) => {
+        await prepare(page.context());
+        const open = async (place: string | undefined, nth: number) => {
+          await page.goto(new URL(`${screens.rootOf("OWNER")}/${place}`, page.url()).href);
+          await page.locator(BUTTONS).nth(nth).click();
+        };
+        await open(dashboard["developers/endpoints/:id"], 1);
+        await press(page);
+        await page.locator("dialog[open] input[name=totp]").waitFor();
+        expect(await lookIntoDialog(page)).toEqual([]);
+        await open("developers/keys", 0);
+        await page.locator("dialog[open] input[maxlength]").fill("Caisse");
+        await press(page);
+        await page.locator("dialog[open] .secret").waitFor();
+        expect(await lookIntoDialog(page)).toEqual([]);
+      });
+  });
+});

@@ -1,0 +1,160 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../server/test/harness/app.ts";
+import {
+  axeViolations,
+  type ContextOptions,
+  launchBrowser,
+  type TestBrowser,
+} from "../../../server/test/harness/browser.ts";
+import { picturesOf } from "../../../server/test/harness/pictures.ts";
+import { createPayer, mtn } from "../../../server/test/simulation/payer.ts";
+
+/** A shop on another site, whose link opens the payment page: in a window beside it on a computer, in its place on a phone. */
+let test: TestApp;
+let browser: TestBrowser;
+let shop: Server;
+let shopOrigin: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  browser = await launchBrowser();
+  shop = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://shop.example");
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      // As strict as a careful shop's: the script needs no more than this.
+      "content-security-policy": `default-src 'none'; script-src 'nonce-shop' ${test.origin}; connect-src ${test.origin}; style-src 'unsafe-inline'`,
+    });
+    response.end(shopPage(searchParams.get("to") ?? "", searchParams.get("lang") ?? "fr"));
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  shop?.close();
+  await test?.stop();
+});
+
+const shopPage = (to: string, lang: string) => `<!doctype html><html lang="${lang}"><title>Boutique</title>
+<main><h1>Panier</h1><a data-cauris href="${to}">Payer 5 000 F CFA</a><p id="told">-</p></main>
+<script nonce="shop">
+for (const name of ["cauris:paid", "cauris:closed"])
+  addEventListener(name, (event) => { told.textContent = name + " " + JSON.stringify(event.detail); });
+</script>
+<script async src="${test.origin}/embed.js"></script></html>`;
+
+const desktop: ContextOptions = { viewport: { width: 1280, height: 800 } };
+const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+async function inShop<T>(
+  to: string,
+  options: ContextOptions & { readonly lang?: string },
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const { lang = "fr", ...look } = options;
+  const context = await browser.newContext(look);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${shopOrigin}/?lang=${lang}&to=${encodeURIComponent(to)}`);
+    if (look.javaScriptEnabled !== false) await page.waitForFunction("window.caurisEmbed");
+    return await use(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+const payer = () => createPayer(test);
+const newPage = async () => {
+  const { id } = await payer().newSession();
+  return { id, address: `${test.origin}/checkout/${id}` };
+};
+const pay = (page: Page) => page.getByRole("link", { name: "Payer 5 000 F CFA" });
+const told = (page: Page) => page.locator("#told");
+
+describe("on a computer", () => {
+  it("the page opens in a window that cannot reach the shop, and the shop is told when it is paid", async () => {
+    const { id, address } = await newPage();
+    await inShop(address, desktop, async (page) => {
+      const opened = page.waitForEvent("popup");
+      await pay(page).click();
+      const window = await opened;
+      await window.waitForURL(address);
+      expect(await window.evaluate("window.opener")).toBeNull();
+      await page.getByRole("dialog", { name: "Le paiement continue dans l’autre fenêtre." }).waitFor();
+      expect(page.url()).toContain(shopOrigin);
+      await payer().complete(id, mtn("789"));
+      await test.advance(6_000);
+      await expect.poll(() => told(page).textContent()).toBe(`cauris:paid {"sessionId":"${id}"}`);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    });
+  });
+
+  it("by keyboard the sheet opens, opens the window again, closes, and gives the focus back", async () => {
+    const { id, address } = await newPage();
+    await inShop(address, desktop, async (page, context) => {
+      await pay(page).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      const again = context.waitForEvent("page");
+      await page.getByRole("button", { name: "Rouvrir la fenêtre" }).press("Enter");
+      await (await again).waitForURL(address);
+      await page.bringToFront();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => told(page).textContent()).toBe(`cauris:closed {"sessionId":"${id}"}`);
+      expect(await pay(page).evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+    });
+  });
+
+  it.each(["fr", "en", "pt"])("axe finds nothing on the sheet (%s)", async (lang) => {
+    const { address } = await newPage();
+    await inShop(address, { ...desktop, lang, forAxe: true }, async (page) => {
+      await pay(page).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      if (lang === "fr") await picturesOf("checkout")(page, "beside");
+    });
+  });
+
+  it("a link to another site is left alone, and so is a click that asks for a new tab", async () => {
+    const { address } = await newPage();
+    await inShop(`${shopOrigin}/elsewhere`, desktop, async (page) => {
+      await pay(page).click();
+      await page.waitForURL(`${shopOrigin}/elsewhere`);
+    });
+    await inShop(address, desktop, async (page) => {
+      // Asked last, and then kept from the browser: on a busy machine its new tab may crash before it has loaded anything.
+      await page.evaluate(`void (window.heard = new Promise((resolve) =>
+        addEventListener("click", (event) => {
+          resolve([event.ctrlKey, event.defaultPrevented]);
+          event.preventDefault();
+        })))`);
+      await pay(page).click({ modifiers: ["Control"] });
+      expect(await page.evaluate("window.heard")).toEqual([true, false]);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    });
+  });
+
+  it("where windows are not allowed the link is followed", async () => {
+    const { address } = await newPage();
+    await inShop(address, desktop, async (page) => {
+      await page.evaluate("window.open = () => null");
+      await pay(page).click();
+      await page.waitForURL(address);
+    });
+  });
+});
+
+it("on a phone the page takes the place of the shop, with the script and without", async () => {
+  const { address } = await newPage();
+  for (const javaScriptEnabled of [true, false]) {
+    await inShop(address, { ...phone, javaScriptEnabled }, async (page, context) => {
+      await pay(page).tap();
+      await page.waitForURL(address);
+      expect(context.pages()).toHaveLength(1);
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { operatorCodes, operatorCountries } from "../../server/src/kit/operators.ts";
+import { contrastRatio } from "./colour.ts";
+import { dialForCode, helpOf, operatorHelp } from "./operator-help.ts";
+import { habitOf, operatorHabits, operatorMarks } from "./operator-marks.ts";
+
+/** The page's own tables of operators: complete over every country and operator that can be paid with. */
+const known = operatorCountries.map(({ countryCode, operators }) => ({
+  countryCode,
+  codes: operators.map(({ code }) => code).toSorted(),
+}));
+
+describe("what a payer dials", () => {
+  test.each(known)("$countryCode has an entry for each operator and no other", ({ countryCode, codes }) => {
+    expect(Object.keys(operatorHelp[countryCode] ?? {}).toSorted()).toEqual(codes);
+  });
+  test("is known for no other country", () => {
+    expect(Object.keys(operatorHelp).toSorted()).toEqual(known.map((one) => one.countryCode).toSorted());
+  });
+  test.each(known.flatMap(({ countryCode, codes }) => codes.map((code) => [countryCode, code] as const)))(
+    "%s %s: a code that a phone takes, with its source, or an honest word",
+    (countryCode, code) => {
+      const help = helpOf(countryCode, code);
+      if (help.kind === "unknown") return;
+      expect(help.source.length).toBeGreaterThan(10);
+      if (help.kind === "app") return;
+      expect(help.dial).toMatch(/^[*#][0-9]+([*][0-9]+)*#$/);
+      if (help.kind === "code")
+        expect(help.withAmount.replace("{amount}", "12500")).toMatch(/^[*#][0-9*]+#$/);
+    },
+  );
+  test("is unknown where the table has nothing", () => {
+    for (const [country, operator] of [
+      [null, "MTN"],
+      ["CI", null],
+      ["XX", "MTN"],
+      ["CI", "toString"],
+      ["constructor", "MTN"],
+    ] as const)
+      expect(helpOf(country, operator)).toEqual({ kind: "unknown" });
+  });
+  test("has the amount where the operator takes it, and only in whole units of its own code", () => {
+    const burkina = helpOf("BF", "ORANGE");
+    expect(dialForCode(burkina, "*144*4*6#", "12500")).toBe("*144*4*6*12500#");
+    expect(dialForCode(burkina, "*144*4*6#", null)).toBe("*144*4*6#");
+    expect(dialForCode(burkina, "#144*82#", "12500")).toBe("#144*82#");
+    expect(dialForCode(helpOf("CI", "ORANGE"), "#120#", "12500")).toBe("#120#");
+  });
+});
+
+describe("signs and places of operators", () => {
+  test.each([...operatorCodes, "PI_SPI" as const])("%s has a sign that is readable", (code) => {
+    const { ground, ink, fill, line } = operatorMarks[code];
+    expect(contrastRatio(ground, ink)).toBeGreaterThanOrEqual(4.5);
+    expect(`${fill ?? ""}${line ?? ""}`).toMatch(/^M[\d.MmLlHhVvCcSsQqTtAaZz -]+$/);
+  });
+  test("no two signs look alike", () => {
+    const looks = Object.values(operatorMarks).map((mark) => JSON.stringify(mark));
+    expect(new Set(looks).size).toBe(looks.length);
+  });
+  test.each(known)("$countryCode: each operator has one place", ({ countryCode, codes }) => {
+    expect(operatorHabits[countryCode]?.toSorted()).toEqual(codes);
+  });
+  test("the first of a country is the one its payers expect", () => {
+    expect([habitOf("SN", "WAVE"), habitOf("CI", "ORANGE"), habitOf("CM", "MTN")]).toEqual([0, 0, 0]);
+    expect(habitOf("CI", "AIRTEL")).toBe(4);
+    expect(habitOf(null, "WAVE")).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+/** Corrections of the books of accounts at providers, in a list. */
+export const bookCorrections = {
+  title: "Corrections des livres des comptes",
+  ledger: "Comptabilité",
+  booked: "Inscrites",
+  says: "Les plus récentes d’abord. Ce qui attend un collègue est au-dessus. Une correction ne s’efface pas.",
+  none: "Aucune correction inscrite dans ce mode.",
+  amount: "Montant",
+  moved: "Mouvement",
+  account: "Compte",
+  reason: "Raison",
+  because: "Répond à",
+  when: "Quand",
+  difference: "Une différence",
+  bankEntry: "Une écriture de la banque",
+  settlement: (reference: string) => `Le règlement ${reference}`,
+  fromTo: (from: string, to: string) => `« ${from} » vers « ${to} »`,
+  accounts: {
+    adjustment: "ajustement",
+    bank: "banque",
+    clearing: "compensation",
+    in_transit: "en route",
+    provider_balance: "chez le prestataire",
+    provider_fees: "frais du prestataire",
+  },
+} as const;

@@ -1,0 +1,32 @@
+/** Late webhooks, failing endpoints, and work that waits. */
+export const queues = {
+  webhooks: "Webhooks",
+  due: (count: string, length: string) => `${count} à faire, le plus ancien attend depuis ${length}`,
+  nothingDue: "rien n’attend",
+  late: "En retard",
+  notRead: "Le compte n’a pas pu être fait. Nouvel essai tout de suite.",
+  noEndpoints: "Aucune adresse dans ce mode.",
+  endpointStates: {
+    active: "en service",
+    failing: "en échec",
+    paused: "en pause",
+    unverified: "non vérifiées",
+    disabled: "arrêtées",
+  },
+  noneFails: "Aucune adresse n’est en échec.",
+  fails: "En échec",
+  waiting: "Ce qui attend quelqu’un",
+  oldest: (moment: string) => `le plus ancien depuis le ${moment}`,
+  backgroundWork: "Travail de fond",
+  wholeInstallation: "De toute l’installation, les deux modes ensemble.",
+  background: {
+    charge_checks: "Questions aux prestataires",
+    refunds: "Remboursements",
+    payouts: "Versements",
+    payout_batches: "Fichiers de versements",
+    beneficiaries: "Contrôles de noms",
+    settlements: "Argent à rendre disponible",
+    merchant_logos: "Logos",
+    mails: "Courriels",
+  },
+} as const;

@@ -1,0 +1,2 @@
+/** Both surfaces show dossiers, in the same words. */
+export { dossier } from "../../../ui/i18n/pt-dossier.ts";

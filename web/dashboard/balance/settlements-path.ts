@@ -1,0 +1,3 @@
+/** The coming days of a wallet: a month of them. */
+export const settlementsPath = (walletId: string): string =>
+  `/payments/wallets/${walletId}/settlements?limit=31`;

@@ -1,0 +1,7 @@
+import { useScope } from "../app/scope.tsx";
+
+/** Where the API has the notes on something: those of the reader's own side. */
+export function useNotesPath(subjectId: string): string {
+  const { audience } = useScope();
+  return `${audience === "operator" ? "/tenant" : "/payments"}/notes/${encodeURIComponent(subjectId)}`;
+}

@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  expectAccessible,
+  looks,
+  type Screens,
+  startScreens,
+  wide,
+} from "../../../server/test/harness/screens.ts";
+
+/** What every dialog does, seen in those of the console. */
+let screens: Screens;
+beforeAll(async () => {
+  screens = await startScreens();
+}, 120_000);
+afterAll(() => screens?.stop());
+
+const team = { as: "operator", at: "team" } as const;
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.closest('dialog') && document.activeElement.tagName");
+
+it("opens on its first field, and gives the focus back when it closes", async () => {
+  await screens.open({ ...team, ...wide }, async (page) => {
+    const invite = page.getByRole("button", { name: "Inviter" });
+    await invite.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("awa@plateforme.example");
+    expect(await page.getByRole("dialog").locator("input").first().inputValue()).toBe(
+      "awa@plateforme.example",
+    );
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.textContent")).toBe(await invite.textContent());
+  });
+});
+
+it("opens on its title where it has no field, so that nothing is pressed by chance", async () => {
+  await screens.open({ ...team, ...wide }, async (page) => {
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    expect(await focused(page)).toBe("H2");
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+  });
+});
+
+const LONG_TITLE =
+  "Attribuer l’écriture EXTRAORDINAIREMENTLONGUEETSANSAUCUNEESPACE-4711-0815 d’une autre banque";
+
+describe.each(looks)("at $title", ({ title: _title, ...look }) => {
+  it("breaks a long title, beside a button that can still be pressed", async () => {
+    await screens.open({ ...team, ...look, forAxe: true }, async (page) => {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await page.evaluate(
+        `document.querySelector("dialog h2").textContent = ${JSON.stringify(LONG_TITLE)}; null`,
+      );
+      const [inner, scrolled] = await page.evaluate<[number, number]>(
+        "[document.querySelector('dialog').clientWidth, document.querySelector('dialog').scrollWidth]",
+      );
+      expect(scrolled, "nothing is wider than the dialog").toBeLessThanOrEqual(inner);
+      await expectAccessible(page);
+      await page.locator("dialog > header button").click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    });
+  });
+});
