@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
+import { queryOf } from "../../ui/api/request.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import type { FeePreview, FeeSchedule } from "../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
+import { ConflictProblem, useConflict } from "../../ui/parts/conflict.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
@@ -39,6 +41,13 @@ export function Propose({ way, schedule, onClose, onDone }: ProposeProps) {
   const [typed, setTyped] = useState<TypedTerms>(typedOf(schedule ?? free));
   const [preview, setPreview] = useState<{ readonly data: FeePreview; readonly count: number } | null>(null);
   const average = useAverage(way);
+  const conflict = useConflict<readonly FeeSchedule[]>(
+    change,
+    `/tenant/fees${queryOf({ mode, pageSize: 100 })}`,
+  );
+  const ofWay = (schedules: readonly FeeSchedule[]) =>
+    schedules.find((one) => one.method === method && one.currency === currency) ?? null;
+  const base = conflict.latest === null ? schedule : ofWay(conflict.latest);
   const terms = termsOf(typed);
   const wrong = wrongField(typed);
   const edit = (name: keyof TypedTerms) => (value: string) => {
@@ -54,7 +63,7 @@ export function Propose({ way, schedule, onClose, onDone }: ProposeProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (terms === null) return;
-    const known = schedule === null ? {} : { version: schedule.version };
+    const known = base === null ? {} : { version: base.version };
     const body = { mode, method, currency, ...terms, ...known };
     const answer = await change.send("/tenant/fees", { method: "PUT", body });
     if (answer === null) return;
@@ -68,6 +77,10 @@ export function Propose({ way, schedule, onClose, onDone }: ProposeProps) {
     ["maximum", t.maximum(currency)],
     ["days", t.days],
   ] as const;
+  const compare = (now: readonly FeeSchedule[]) => {
+    const standing = typedOf(ofWay(now) ?? free);
+    return fields.map(([name, label]) => ({ label, now: standing[name], typed: typed[name] }));
+  };
   return (
     <Dialog
       title={`${schedule === null ? t.add : t.change} ${methods[method]} ${currency}`}
@@ -89,7 +102,7 @@ export function Propose({ way, schedule, onClose, onDone }: ProposeProps) {
         {preview !== null && <Preview preview={preview.data} count={preview.count} />}
         <SubmissionProblem act={trial} />
         <p class="quiet">{mode === "LIVE" ? t.byTwo : t.atOnce}</p>
-        <SubmissionProblem act={change} />
+        <ConflictProblem act={change} conflict={conflict} compare={compare} />
         <div class="actions">
           <button type="submit" disabled={terms === null || change.isSending}>
             {change.isSending

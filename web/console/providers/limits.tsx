@@ -3,10 +3,10 @@ import type { ProviderAccount } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { asTyped, typedAmount } from "../../ui/format/typed-amount.ts";
+import { ConflictProblem, useConflict } from "../../ui/parts/conflict.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Facts } from "../../ui/parts/facts.tsx";
 import { Field } from "../../ui/parts/field.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useAccountChange } from "./account-change.ts";
@@ -64,6 +64,7 @@ function LimitDialog({ account, limit, onClose }: LimitDialogProps) {
   const { providers: t } = useTexts();
   const { act: words } = useUiTexts();
   const { act, change } = useAccountChange(account);
+  const conflict = useConflict<ProviderAccount>(act, `/tenant/provider-accounts/${account.id}`);
   const [currency, setCurrency] = useState(limit.currency);
   const [perPayment, setPerPayment] = useState(asTyped(limit.perPayment, limit.currency));
   const [perDay, setPerDay] = useState(asTyped(limit.perDay, limit.currency));
@@ -75,8 +76,21 @@ function LimitDialog({ account, limit, onClose }: LimitDialogProps) {
     event.preventDefault();
     if (isWrong(perPayment) || isWrong(perDay)) return;
     const changed = { currency, perPayment: minorOf(perPayment), perDay: minorOf(perDay), countsPayouts };
-    const others = account.limits.filter((one) => one.currency !== currency);
-    if (await change({ limits: [...others, changed] }, t.limitSaved)) onClose();
+    const base = conflict.latest ?? account;
+    const others = base.limits.filter((one) => one.currency !== currency);
+    if (await change({ limits: [...others, changed] }, t.limitSaved, base)) onClose();
+  };
+  const compare = ({ limits }: ProviderAccount) => {
+    const now = limits.find((one) => one.currency === currency);
+    return [
+      { label: t.perPayment, now: asTyped(now?.perPayment ?? null, currency), typed: perPayment },
+      { label: t.perDay, now: asTyped(now?.perDay ?? null, currency), typed: perDay },
+      {
+        label: t.countsPayouts,
+        now: now?.countsPayouts === true ? t.yes : t.no,
+        typed: countsPayouts ? t.yes : t.no,
+      },
+    ];
   };
   return (
     <Dialog title={t.limits} onClose={onClose}>
@@ -123,7 +137,7 @@ function LimitDialog({ account, limit, onClose }: LimitDialogProps) {
           </label>
         </fieldset>
         <p class="quiet">{account.mode === "LIVE" ? t.limitTakesTwo : t.limitSays}</p>
-        <SubmissionProblem act={act} />
+        <ConflictProblem act={act} conflict={conflict} compare={compare} />
         <div class="actions">
           <button type="submit" disabled={act.isSending || isWrong(perPayment) || isWrong(perDay)}>
             {act.isSending ? words.sending : t.saveLimit}

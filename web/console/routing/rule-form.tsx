@@ -4,6 +4,7 @@ import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import type { DryRun, Rule, SubTenant } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
+import { ConflictProblem, useConflict } from "../../ui/parts/conflict.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem, useRefusalOf } from "../../ui/parts/submission-problem.tsx";
@@ -35,6 +36,7 @@ export function RuleForm({ mode, rule, rules, subTenants, names, onClose }: Rule
   const readAgain = useReadAgain();
   const [typed, setTyped] = useState<TypedRule>(() => typedOf(rule, subTenants[0]?.id ?? ""));
   const [result, setResult] = useState<DryRun | null>(null);
+  const conflict = useConflict<Rule>(act, `/tenant/routing/rules/${rule?.id ?? ""}`);
   const actions = useRef<HTMLDivElement>(null);
   // The verdict lies below the fields, which may fill the screen: show it with the buttons.
   useEffect(() => {
@@ -60,7 +62,7 @@ export function RuleForm({ mode, rule, rules, subTenants, names, onClose }: Rule
         ? await act.send("/tenant/routing/rules", { method: "POST", body: { mode, ...terms } })
         : await act.send(`/tenant/routing/rules/${rule.id}`, {
             method: "PATCH",
-            body: { ...terms, version: rule.version },
+            body: { ...terms, version: (conflict.latest ?? rule).version },
           });
     if (answer === null) return;
     say(answer.data, rule === null ? t.wasAdded : t.wasChanged);
@@ -74,6 +76,19 @@ export function RuleForm({ mode, rule, rules, subTenants, names, onClose }: Rule
   const refusalOf = useRefusalOf(trial.problem === null ? act : trial);
   const isSending = act.isSending || trial.isSending;
   const label = rule === null ? t.add : t.edit;
+  const shownTerms = [
+    [t.method, (one: TypedRule) => ui.methods[one.method]],
+    [t.subTenant, (one: TypedRule) => names.subTenants.get(one.subTenantId) ?? one.subTenantId],
+    ...(["country", "operator", "currency", "amountMin", "amountMax"] as const).map(
+      (name) => [t[name], (one: TypedRule) => one[name]] as const,
+    ),
+  ] as const;
+  const compare = (now: Rule) =>
+    shownTerms.map(([label, textOf]) => ({
+      label,
+      now: textOf(typedOf(now, now.subTenantId)),
+      typed: textOf(typed),
+    }));
   const codes = [
     ["country", t.country, 2],
     ["operator", t.operator, 30],
@@ -132,7 +147,7 @@ export function RuleForm({ mode, rule, rules, subTenants, names, onClose }: Rule
         <SubmissionProblem act={trial} />
         {result !== null && <DryRunResult result={result} names={names} proposed={t.withRule} />}
         <p class="quiet">{result === null ? t.triedFirst : mode === "LIVE" ? t.takesTwo : t.atOnce}</p>
-        <SubmissionProblem act={act} />
+        <ConflictProblem act={act} conflict={conflict} compare={compare} />
         <div class="actions" ref={actions}>
           <button type="submit" disabled={isSending || terms === null || typed.subTenantId === ""}>
             {isSending

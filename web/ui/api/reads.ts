@@ -39,7 +39,8 @@ export function useReadAgain(): (...paths: readonly string[]) => Promise<void> {
   return (...paths) => readAgain(client, scope, paths);
 }
 
-function readAgain(client: QueryClient, scope: Scope, paths: readonly string[]): Promise<void> {
+/** As the function of `useReadAgain`; no paths: everything of the scope. */
+export function readAgain(client: QueryClient, scope: Scope, paths: readonly string[]): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [merchantId, mode, path] }) =>
       merchantId === scope.merchantId &&

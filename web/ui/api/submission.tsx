@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/preact-query";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useProvePresence } from "../app/presence.tsx";
 import { useScope } from "../app/scope.tsx";
 import { ApiProblem, isOutcomeUnknown } from "./problem.ts";
+import { readAgain } from "./reads.ts";
 import { type Answer, newKey, request, type Sent } from "./request.ts";
 
 export interface Submission<Data> {
@@ -16,11 +18,13 @@ export interface Submission<Data> {
 /**
  * One act of a person: a form that is open. All its requests carry one idempotency key, so that a double click, or a
  * repeat after a lost answer, is one act. What was refused without doubt gets a new key, because the next try is another
- * act. Asks for a proof of presence when the service wants one, and then goes on.
+ * act. Asks for a proof of presence when the service wants one, and then goes on. When somebody else was faster, the page
+ * reads again what it shows; forms keep what was typed.
  */
 export function useSubmission<Data = unknown>(): Submission<Data> {
   const scope = useScope();
   const provePresence = useProvePresence();
+  const answers = useQueryClient();
   const key = useRef(newKey());
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
@@ -45,6 +49,7 @@ export function useSubmission<Data = unknown>(): Submission<Data> {
       } catch (refusal) {
         if (!(refusal instanceof ApiProblem)) throw refusal;
         if (!isOutcomeUnknown(refusal)) key.current = newKey();
+        if (refusal.code === "VERSION_CONFLICT") void readAgain(answers, scope, []);
         setProblem(refusal);
         return null;
       } finally {
@@ -52,7 +57,7 @@ export function useSubmission<Data = unknown>(): Submission<Data> {
         setSending(false);
       }
     },
-    [scope, provePresence],
+    [answers, scope, provePresence],
   );
   return { send, isSending, problem, isUnknown: isOutcomeUnknown(problem) };
 }

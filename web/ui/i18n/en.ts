@@ -94,7 +94,8 @@ export const en: UiTexts = {
     SECOND_FACTOR_ENROLMENT_REQUIRED: "First add a second factor to your account.",
     NO_ROLE_IN_MODE: "You have no role in this mode.",
     LIVE_MODE_REFUSED: "This merchant does not have live mode yet.",
-    VERSION_CONFLICT: "Somebody changed this meanwhile. Read it again, then repeat.",
+    VERSION_CONFLICT:
+      "Somebody changed this meanwhile. The page shows what stands now: read it, then repeat.",
     other: "The service refused the request.",
     fault: "The service has a fault. Nothing is lost; try again.",
     refusedValue: "The service refuses this value.",
@@ -111,6 +112,15 @@ export const en: UiTexts = {
     done: "Done.",
     copy: "Copy",
     copied: "Copied",
+  },
+  conflict: {
+    title: "What stands now beside what you typed",
+    kept: "Somebody changed this meanwhile. Nothing is lost: compare, correct where needed, then send again.",
+    same: "What stands now already says what you typed.",
+    field: "Field",
+    now: "Stands now",
+    typed: "You typed",
+    empty: "empty",
   },
   stepUp: {
     title: "Confirm that it is you",

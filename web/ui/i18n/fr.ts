@@ -95,7 +95,8 @@ export const fr = {
     SECOND_FACTOR_ENROLMENT_REQUIRED: "Ajoutez d’abord un second facteur à votre compte.",
     NO_ROLE_IN_MODE: "Vous n’avez pas de rôle dans ce mode.",
     LIVE_MODE_REFUSED: "Ce marchand n’a pas encore le mode réel.",
-    VERSION_CONFLICT: "Quelqu’un a changé ceci entre-temps. Relisez, puis recommencez.",
+    VERSION_CONFLICT:
+      "Quelqu’un a changé ceci entre-temps. La page montre ce qui est en place : relisez, puis recommencez.",
     other: "Le service a refusé la demande.",
     fault: "Le service a une panne. Rien n’est perdu ; réessayez.",
     refusedValue: "Le service refuse cette valeur.",
@@ -113,6 +114,15 @@ export const fr = {
     done: "C’est fait.",
     copy: "Copier",
     copied: "Copié",
+  },
+  conflict: {
+    title: "Ce qui est en place, à côté de ce que vous avez saisi",
+    kept: "Quelqu’un a changé ceci entre-temps. Rien n’est perdu : comparez, corrigez si besoin, puis envoyez de nouveau.",
+    same: "Ce qui est en place dit déjà ce que vous avez saisi.",
+    field: "Champ",
+    now: "En place maintenant",
+    typed: "Votre saisie",
+    empty: "vide",
   },
   stepUp: {
     title: "Confirmez que c’est vous",

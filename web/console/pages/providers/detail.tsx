@@ -42,7 +42,7 @@ export default function ProviderPage({ params: { id = "" } }: PageProps) {
               <Health id={id} mode={known.mode} />
             </Card>
             <Card title={t.limits}>
-              <Limits key={known.version} account={known} />
+              <Limits account={known} />
             </Card>
           </div>
           <Card title={t.balance}>
