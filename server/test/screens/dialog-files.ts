@@ -62,6 +62,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   },
   "console/pages/merchants/keys.tsx": { makes: 2, opened: twice("console/merchants/:id") },
   "console/pages/merchants/list.tsx": { makes: 1, opened: ["console/merchants"] },
+  "console/pages/merchants/money.tsx": { makes: 1, opened: ["console/merchants/:id"] },
   "console/pages/merchants/people.tsx": { makes: 1, opened: ["console/merchants/:id"] },
   "console/pages/team/detail.tsx": {
     makes: 7,

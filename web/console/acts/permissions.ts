@@ -12,6 +12,7 @@ export const actPermissions = {
   reinstateMerchant: "tenant.merchants.manage",
   closeMerchant: "tenant.merchants.manage",
   inviteMerchantOwner: "tenant.merchants.manage",
+  createMerchantWallet: "tenant.merchants.manage",
   revokeMerchantApiKey: "tenant.merchants.manage",
   setRequestLimit: "tenant.merchants.manage",
   recoverMerchantMember: "tenant.merchants.manage",

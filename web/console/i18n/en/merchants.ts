@@ -53,6 +53,13 @@ export const merchants: Texts["merchants"] = {
   wallets: "Wallets",
   noWallets: "No wallet in this mode.",
   wallet: "Wallet",
+  openWallet: "Open a wallet",
+  openWalletText: (mode: string) =>
+    `An empty wallet, in ${mode} mode: one for each currency. Without it the merchant cannot be paid in this mode.`,
+  walletOpened: "The wallet is open.",
+  walletExists: "The merchant already has a wallet in this currency.",
+  walletNameHint: "As the merchant reads it, such as Main account",
+  currencyHint: "Three letters, such as XOF",
   available: "Available",
   pending: "Pending",
   held: "Held",

@@ -52,6 +52,13 @@ export const merchants = {
   wallets: "Portefeuilles",
   noWallets: "Aucun portefeuille dans ce mode.",
   wallet: "Portefeuille",
+  openWallet: "Ouvrir un portefeuille",
+  openWalletText: (mode: string) =>
+    `Un portefeuille vide, en mode ${mode} : un seul par devise. Sans lui, le marchand ne peut pas encaisser dans ce mode.`,
+  walletOpened: "Le portefeuille est ouvert.",
+  walletExists: "Le marchand a déjà un portefeuille dans cette devise.",
+  walletNameHint: "Comme le marchand le lit, par exemple Compte principal",
+  currencyHint: "Trois lettres, comme XOF",
   available: "Disponible",
   pending: "En attente",
   held: "Retenu",

@@ -53,6 +53,13 @@ export const merchants: Texts["merchants"] = {
   wallets: "Carteiras",
   noWallets: "Nenhuma carteira neste modo.",
   wallet: "Carteira",
+  openWallet: "Abrir uma carteira",
+  openWalletText: (mode: string) =>
+    `Uma carteira vazia, em modo ${mode}: uma só por moeda. Sem ela, o comerciante não pode receber neste modo.`,
+  walletOpened: "A carteira está aberta.",
+  walletExists: "O comerciante já tem uma carteira nesta moeda.",
+  walletNameHint: "Como o comerciante a lê, por exemplo Conta principal",
+  currencyHint: "Três letras, como XOF",
   available: "Disponível",
   pending: "Pendente",
   held: "Retido",

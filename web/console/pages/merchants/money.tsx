@@ -9,6 +9,7 @@ import { Card } from "../../../ui/parts/card.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { type Column, Table } from "../../../ui/parts/table.tsx";
 import { useTexts } from "../../i18n/index.ts";
+import { Ask } from "../../parts/ask.tsx";
 
 const HOUR_MS = 3_600_000;
 const PERIOD_MS = 30 * 24 * HOUR_MS;
@@ -89,7 +90,7 @@ export function Wallets({ path, mode }: { readonly path: string; readonly mode: 
     part(t.reserved, "reserved"),
   ];
   return (
-    <Card title={t.wallets}>
+    <Card title={t.wallets} tools={<NewWallet path={path} mode={mode} />}>
       <Shown read={read}>
         {({ data }) =>
           data.length === 0 ? (
@@ -100,6 +101,40 @@ export function Wallets({ path, mode }: { readonly path: string; readonly mode: 
         }
       </Shown>
     </Card>
+  );
+}
+
+const CURRENCY_LENGTH = 3;
+
+/** One wallet for each currency and mode. Without one the merchant cannot be paid in that mode. */
+function NewWallet({ path, mode }: { readonly path: string; readonly mode: Mode }) {
+  const { merchants: t } = useTexts();
+  const { frame } = useUiTexts();
+  return (
+    <Ask
+      act="createMerchantWallet"
+      label={t.openWallet}
+      text={t.openWalletText(frame[mode])}
+      fields={[
+        {
+          name: "currency",
+          label: t.currency,
+          hint: t.currencyHint,
+          lengthMax: CURRENCY_LENGTH,
+          refusals: { WALLET_EXISTS: t.walletExists },
+        },
+        { name: "label", label: t.name, hint: t.walletNameHint, isOptional: true, lengthMax: 60 },
+      ]}
+      path={`${path}/wallets`}
+      bodyOf={({ currency = "", label }) => ({
+        mode,
+        currency: currency.toUpperCase(),
+        ...(label === undefined ? {} : { label }),
+      })}
+      done={t.walletOpened}
+      refusals={t.refusals}
+      isQuiet
+    />
   );
 }
 
