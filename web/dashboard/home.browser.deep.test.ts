@@ -12,7 +12,7 @@ import {
   wide,
 } from "../../server/test/harness/screens.ts";
 
-/** The first page of a merchant: how the day goes, where the money is, and what waits. */
+/** A merchant's numbers: how the day goes, where the money is, what waits, and how the month's payments went. */
 let fresh: Screens;
 let busy: Screens;
 beforeAll(async () => {
@@ -39,12 +39,50 @@ describe.each(looks)("at $title", ({ title: _title, ...look }) => {
   });
 });
 
+describe.each(looks)("the month at $title", ({ title: _title, ...look }) => {
+  it("its payments from page to paid, and how each operator did, are in nobody's way", async () => {
+    await busy.open(
+      { as: "ACCOUNTANT", at: "reports?month=2026-11", ...look, forAxe: true },
+      async (page) => {
+        await page.getByRole("slider").nth(1).waitFor();
+        await expectAccessible(page);
+        await picture(page, `reports-${look.viewport?.width}`);
+      },
+    );
+  });
+});
+
+it("an accountant reads where payers were lost, and which operator did worst", async () => {
+  await busy.open({ as: "ACCOUNTANT", at: "reports?month=2026-11", ...phone }, async (page) => {
+    const funnel = page.getByRole("list", { name: "De la page au paiement" });
+    await funnel.waitFor();
+    const numbers = (await funnel.locator("b").allInnerTexts()).map((text) =>
+      Number(text.replace(/\s/g, "")),
+    );
+    // The planted sums have no sessions and no account at a provider.
+    const [sessions, chosen = 0, sent, approved, paid = 0] = numbers;
+    expect([sessions, sent, approved]).toEqual([0, 0, paid]);
+    expect(paid).toBeGreaterThan(0);
+    expect(chosen).toBeGreaterThan(paid);
+    const rates = await page
+      .getByRole("table", { name: "Réussite par opérateur" })
+      .getByRole("cell")
+      .filter({ hasText: "%" })
+      .allInnerTexts();
+    const values = rates.map((text) => Number(/[\d,]+/.exec(text)?.[0].replace(",", ".")));
+    expect(values).toHaveLength(3);
+    expect(values).toEqual([...values].sort((one, other) => one - other));
+  });
+});
+
 describe("is anything wrong today?", () => {
   const seen = async (page: Page) => {
     await page.getByText("il y a une semaine à cette heure").first().waitFor();
     const numbers = await page.locator(".numbers").innerText();
     expect(numbers).toMatch(/Encaissé\s+[\d\s]+\sF\sCFA/);
     expect(numbers).toMatch(/Taux de réussite\s+\d+(,\d)?\s%/);
+    await page.locator(".numbers .sparkline").waitFor();
+    await page.getByText(/^sur 14 jours : entre \d+(,\d)?\s% et \d+(,\d)?\s%$/).waitFor();
   };
 
   it("by keyboard: the numbers of today, each day of the chart, and its table", async () => {

@@ -1,12 +1,15 @@
+import type { ComponentChildren } from "preact";
 import { queryOf } from "../../ui/api/request.ts";
-import type { ReportSummary } from "../../ui/api/views.ts";
+import type { ReportSeries, ReportSummary } from "../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { localDate } from "../../ui/format/local-instant.ts";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { TakingsChart } from "../../ui/reports/charts.tsx";
 import { useNow } from "../../ui/reports/now.ts";
 import { daysEarlier, lastDays } from "../../ui/reports/period.ts";
+import { ratesByInterval } from "../../ui/reports/rates.ts";
 import { useSeries, useSummary } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
@@ -46,6 +49,7 @@ export function Takings({ summary, currency }: TakingsProps) {
         <Figure
           term={reports.successRate}
           value={summary.attempts.successRate === null ? "–" : format.percent(summary.attempts.successRate)}
+          more={series.data !== undefined && <RateByDay series={series.data.data} />}
         >
           {t.decided(format.count(summary.attempts.succeeded + summary.attempts.failed))}
         </Figure>
@@ -67,18 +71,35 @@ export function Takings({ summary, currency }: TakingsProps) {
   );
 }
 
+/** How the success rate went day by day; nothing where no two days have one. */
+function RateByDay({ series }: { readonly series: ReportSeries }) {
+  const { home: t } = useTexts();
+  const format = useFormat();
+  const rates = ratesByInterval(series).slice(-CHART_DAYS / 2);
+  const known = rates.filter((rate) => rate !== null);
+  if (known.length < 2) return null;
+  return (
+    <dd class="quiet">
+      <Sparkline values={rates} />
+      {t.rateByDay(format.percent(Math.min(...known)), format.percent(Math.max(...known)))}
+    </dd>
+  );
+}
+
 interface FigureProps {
   readonly term: string;
   readonly value: string;
   readonly children: string | false;
+  readonly more?: ComponentChildren;
 }
 
-function Figure({ term, value, children }: FigureProps) {
+function Figure({ term, value, children, more }: FigureProps) {
   return (
     <div>
       <dt>{term}</dt>
       <dd>{value}</dd>
       {children !== false && <dd class="quiet">{children}</dd>}
+      {more}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useReader } from "../../ui/app/reader.tsx";
 import { localDate } from "../../ui/format/local-instant.ts";
 import { Card } from "../../ui/parts/card.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
+import { later } from "../../ui/parts/later.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useNow } from "../../ui/reports/now.ts";
@@ -15,7 +16,10 @@ import { AuditorAccess, Balances, SealedLedger, Statement } from "../reports/boo
 import { FeesByMethod, FeesByMonth } from "../reports/fees.tsx";
 import "../reports/reports.css";
 
-/** What an accountant takes home from a month: statement, trial balance, sealed ledger, fees. */
+// Below what an accountant comes for.
+const PaymentsOfMonth = later(async () => (await import("../reports/payments-of-month.tsx")).PaymentsOfMonth);
+
+/** What an accountant takes home from a month, and how its payments went. */
 export default function ReportsPage() {
   const { reports: t } = useTexts();
   const { timeZone } = useReader();
@@ -92,6 +96,7 @@ function Month({ wallet, period, month }: MonthProps) {
       <Statement wallet={wallet} period={period} month={month} />
       <Balances wallet={wallet} period={period} month={month} />
       <SealedLedger wallet={wallet} period={period} month={month} />
+      <PaymentsOfMonth period={period} />
       <AuditorAccess />
     </>
   );

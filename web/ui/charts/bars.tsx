@@ -88,22 +88,26 @@ interface SortedBarsProps {
     readonly name: string;
     readonly value: number;
     readonly text: string;
+    /** A code. */
     readonly note?: string;
+    /** What the number counts, in words. */
+    readonly meaning?: string;
   }[];
 }
 
-/** Lying bars, the longest first, each with its name and its number: a list that shows its sizes. */
+/** Lying bars in the order of their rows, each with its name and its number: a list that shows its sizes. */
 export function SortedBars({ label, rows }: SortedBarsProps) {
   const max = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <ul class="sorted-bars" aria-label={label}>
-      {rows.map(({ name, value, text, note }) => (
+      {rows.map(({ name, value, text, note, meaning }) => (
         <li key={name}>
           <span>{name}</span> <b>{text}</b>
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect class="column" width={(100 * value) / max} height="6" />
           </svg>
           {note !== undefined && <code class="quiet">{note}</code>}
+          {meaning !== undefined && <span class="quiet">{meaning}</span>}
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ export const home: Texts["home"] = {
   average: "Average payment",
   lastWeek: (value: string) => `a week ago at this hour: ${value}`,
   decided: (count: string) => `of ${count} decided attempts`,
+  rateByDay: (low: string, high: string) => `over 14 days: between ${low} and ${high}`,
   fees: (amount: string) => `fees: ${amount}`,
   blocked: {
     MERCHANT_NOT_ACTIVE: "Your account is not active.",

@@ -11,6 +11,27 @@ export const reports: Texts["reports"] = {
   feesByMonth: "Fees by month",
   fees: "Fees",
   net: "Net",
+  funnel: "From the page to the payment",
+  funnelSteps: {
+    sessions: "Pages made",
+    methodChosen: "Method chosen",
+    sent: "Requests sent",
+    approved: "Approved",
+    paid: "Paid",
+  },
+  funnelMeanings: {
+    sessions: "Payment pages of this period",
+    methodChosen: "Payments with a first attempt",
+    sent: "Attempts that went to a provider",
+    approved: "Attempts that succeeded",
+    paid: "Attempts that paid their payment: without doubles and held money",
+  },
+  funnelNote:
+    "A payer may try several times, and a program may ask for a payment without a page: a step can be larger than the one before.",
+  byOperator: "Success by operator",
+  unknown: "Outcome unknown",
+  rateMeaning:
+    "Success rate: succeeded ÷ (succeeded + failed), without what payers cancelled. Unknown outcomes stand apart.",
   statement: "Statement of the month",
   statementText: "Opening balance, every entry, closing balance.",
   statementFile: "statement",

@@ -15,6 +15,7 @@ export const home = {
   average: "Panier moyen",
   lastWeek: (value: string) => `il y a une semaine à cette heure : ${value}`,
   decided: (count: string) => `sur ${count} tentatives décidées`,
+  rateByDay: (low: string, high: string) => `sur 14 jours : entre ${low} et ${high}`,
   fees: (amount: string) => `frais : ${amount}`,
   blocked: {
     MERCHANT_NOT_ACTIVE: "Votre compte n’est pas actif.",

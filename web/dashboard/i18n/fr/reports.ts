@@ -9,6 +9,27 @@ export const reports = {
   feesByMonth: "Frais par mois",
   fees: "Frais",
   net: "Net",
+  funnel: "De la page au paiement",
+  funnelSteps: {
+    sessions: "Pages créées",
+    methodChosen: "Moyen choisi",
+    sent: "Demandes envoyées",
+    approved: "Acceptées",
+    paid: "Payées",
+  },
+  funnelMeanings: {
+    sessions: "Pages de paiement de cette période",
+    methodChosen: "Paiements avec une première tentative",
+    sent: "Tentatives parties chez un prestataire",
+    approved: "Tentatives réussies",
+    paid: "Tentatives qui ont réglé leur paiement : sans doublons ni argent retenu",
+  },
+  funnelNote:
+    "Un payeur peut essayer plusieurs fois, et un programme peut demander un paiement sans page : une étape peut dépasser la précédente.",
+  byOperator: "Réussite par opérateur",
+  unknown: "Issue inconnue",
+  rateMeaning:
+    "Taux de réussite : réussies ÷ (réussies + échouées), sans ce que les payeurs ont abandonné. Les issues inconnues sont à part.",
   statement: "Relevé du mois",
   statementText: "Solde d’ouverture, chaque écriture, solde de clôture.",
   statementFile: "releve",

@@ -17,6 +17,7 @@ export const home: Texts["home"] = {
   average: "Pagamento médio",
   lastWeek: (value: string) => `há uma semana a esta hora: ${value}`,
   decided: (count: string) => `de ${count} tentativas decididas`,
+  rateByDay: (low: string, high: string) => `em 14 dias: entre ${low} e ${high}`,
   fees: (amount: string) => `custos: ${amount}`,
   blocked: {
     MERCHANT_NOT_ACTIVE: "A sua conta não está ativa.",

@@ -11,6 +11,27 @@ export const reports: Texts["reports"] = {
   feesByMonth: "Custos por mês",
   fees: "Custos",
   net: "Líquido",
+  funnel: "Da página ao pagamento",
+  funnelSteps: {
+    sessions: "Páginas criadas",
+    methodChosen: "Meio escolhido",
+    sent: "Pedidos enviados",
+    approved: "Aceites",
+    paid: "Pagos",
+  },
+  funnelMeanings: {
+    sessions: "Páginas de pagamento deste período",
+    methodChosen: "Pagamentos com uma primeira tentativa",
+    sent: "Tentativas que foram a um prestador",
+    approved: "Tentativas bem-sucedidas",
+    paid: "Tentativas que liquidaram o seu pagamento: sem duplicados nem dinheiro retido",
+  },
+  funnelNote:
+    "Um pagador pode tentar várias vezes, e um programa pode pedir um pagamento sem página: uma etapa pode ser maior do que a anterior.",
+  byOperator: "Êxito por operador",
+  unknown: "Resultado desconhecido",
+  rateMeaning:
+    "Taxa de êxito: bem-sucedidas ÷ (bem-sucedidas + falhadas), sem o que os pagadores cancelaram. Os resultados desconhecidos estão à parte.",
   statement: "Extrato do mês",
   statementText: "Saldo inicial, cada lançamento, saldo final.",
   statementFile: "extrato",
