@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tabTo } from "../../server/test/harness/keyboard.ts";
+import { mailsTo } from "../../server/test/harness/mails.ts";
 import { data } from "../../server/test/harness/payout-setup.ts";
-import { addOne } from "../../server/test/harness/people.ts";
+import { addOne, callAs, openLogIn } from "../../server/test/harness/people.ts";
 import { picturesOf } from "../../server/test/harness/pictures.ts";
 import { allRead, phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
 
@@ -63,6 +64,40 @@ describe("the public profile", () => {
 });
 
 describe("the team", () => {
+  it("by touch: an owner sees where a colleague is logged in, logs the lost phone out, and then everything", async () => {
+    const clerk = await addOne(screens.test, "SUPPORT");
+    const cookies = [await openLogIn(screens.test, clerk), await openLogIn(screens.test, clerk)];
+    const stillOpen = () =>
+      Promise.all(
+        cookies.map(
+          async (cookie) => (await callAs(screens.test, cookie)("GET", "/auth/merchant/sessions")).status,
+        ),
+      );
+    await screens.open({ as: "OWNER", at: "settings/team", ...phone }, async (page) => {
+      const row = page.getByRole("row", { name: clerk.email });
+      await row.getByRole("button", { name: /^Connexions/ }).tap();
+      const dialog = page.getByRole("dialog", { name: /^Connexions de/ });
+      const ends = dialog.getByRole("button", { name: /^Déconnecter .*, / });
+      await ends.nth(1).waitFor();
+      await picture(page, "team-log-ins-phone", false);
+      await ends.first().tap();
+      await page.locator(".notice", { hasText: "C’est déconnecté." }).waitFor();
+      await expect.poll(() => ends.count()).toBe(1);
+      expect((await stillOpen()).filter((status) => status === 200)).toHaveLength(1);
+      await dialog.getByRole("button", { name: /partout$/ }).tap();
+      await dialog.getByText("Cette personne n’est connectée nulle part.").waitFor();
+      expect(await stillOpen()).toEqual([401, 401]);
+      await dialog.getByRole("button", { name: `Envoyer le lien à ${clerk.email}` }).tap();
+      await page.locator(".notice", { hasText: `Le lien est parti à ${clerk.email}.` }).waitFor();
+    });
+    expect((await mailsTo(screens.test, clerk.email)).map(({ kind }) => kind)).toContain("ACCOUNT_RECOVERY");
+    await screens.open({ as: "ADMINISTRATOR", at: "settings/team", ...wide }, async (page) => {
+      const row = page.getByRole("row", { name: clerk.email });
+      await row.getByRole("button", { name: /^Changer/ }).waitFor();
+      expect(await row.getByRole("button", { name: /^Connexions/ }).count()).toBe(0);
+    });
+  });
+
   it("by touch: support may refund up to an amount that the owner sets, and nothing without one", async () => {
     const clerk = await addOne(screens.test, "SUPPORT");
     const limits = async () =>
@@ -74,7 +109,8 @@ describe("the team", () => {
       )[0]?.limits;
     await screens.open({ as: "OWNER", at: "settings/team", ...phone }, async (page) => {
       const dialog = page.getByRole("dialog");
-      const open = () => page.getByRole("row", { name: clerk.email }).getByRole("button").tap();
+      const row = page.getByRole("row", { name: clerk.email });
+      const open = () => row.getByRole("button", { name: /^Changer/ }).tap();
       await open();
       const field = dialog.getByLabel("Rembourse au plus, en une fois (XOF)");
       const save = dialog.getByRole("button", { name: /^Enregistrer le rôle de/ });

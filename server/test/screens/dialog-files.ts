@@ -113,6 +113,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "dashboard/pages/payouts/detail.tsx": { makes: 2, opened: twice("dashboard/payouts/:id") },
   "dashboard/pages/refunds/detail.tsx": { makes: 1, opened: [], notOpened: likeTheOthers },
   "dashboard/settings/invite.tsx": { makes: 1, opened: ["dashboard/settings/team"] },
+  "dashboard/settings/log-ins.tsx": { makes: 1, opened: ["dashboard/settings/team"] },
   "dashboard/settings/member.tsx": { makes: 1, opened: ["dashboard/settings/team"] },
   "dashboard/setup/papers.tsx": { makes: 1, opened: [], notOpened: likeTheOthers },
   "dashboard/setup/proposed.tsx": { makes: 1, opened: ["dashboard/setup"] },

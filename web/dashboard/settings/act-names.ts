@@ -8,6 +8,7 @@ export const actTexts = {
   "member.joined": "memberJoined",
   "member.changed": "memberChanged",
   "member.removed": "memberRemoved",
+  "member.log_ins_ended": "memberLogInsEnded",
   "member.invitation_renewed": "memberInvitationRenewed",
   "member.invitation_revoked": "memberInvitationRevoked",
   "member.owner_invited": "memberOwnerInvited",

@@ -8,7 +8,7 @@ import type { ChangeRequestView } from "../../../server/src/modules/change-reque
 import type { CorrectionView } from "../../../server/src/modules/corrections/schemas.ts";
 import type { ExportView } from "../../../server/src/modules/exports/schemas.ts";
 import type { LinkView } from "../../../server/src/modules/links/schemas.ts";
-import type { OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
+import type { OpenLogInSchema, OwnAccountSchema } from "../../../server/src/modules/log-in/schemas.ts";
 import type {
   InvitationSchema,
   IssuedInvitationSchema,
@@ -91,6 +91,7 @@ import type {
 import type { ColleagueView, WorkItemView, WorkView } from "../../../server/src/modules/work/schemas.ts";
 
 export type OwnAccount = Static<typeof OwnAccountSchema>;
+export type OpenLogIn = Static<typeof OpenLogInSchema>;
 export type ListExport = Static<typeof ExportView>;
 export type PaymentLink = Static<typeof LinkView>;
 export type Refund = Static<typeof RefundView>;

@@ -1,7 +1,7 @@
 export { merchantAudience, operatorAudience } from "./audiences.ts";
 export { type Auth, createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";
-export { createdPasskeyExample, passkeyOptionsExample } from "./examples.ts";
+export { createdPasskeyExample, openLogInExample, passkeyOptionsExample } from "./examples.ts";
 export type { IssuedLink } from "./links.ts";
 export { type Notifier, noNotices } from "./notices.ts";
 export { passkeyDomain } from "./passkey-domain.ts";
@@ -12,9 +12,11 @@ export { readCreatedPasskey, readName, readProfile, readUsedPasskey } from "./re
 export {
   CeremonySchema,
   CreatedCredential,
+  EndedLogInsSchema,
   LogInBody,
   NewPassword,
   OpenedByPasskeySchema,
+  OpenLogInSchema,
   OwnAccountSchema,
   PasswordBody,
   ProofBody,
@@ -28,4 +30,4 @@ export type { Holder, LoggedIn } from "./sessions.ts";
 export { revokeLink } from "./store-links.ts";
 export { hasSecondFactorSql } from "./store-second-factor.ts";
 export type { AccountStore, GivenCredentials, LogInAccount, Session } from "./types.ts";
-export { sessionPublicId } from "./view.ts";
+export { sessionPublicId, viewLogIn } from "./view.ts";

@@ -160,8 +160,8 @@ export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
       return account?.status !== "ACTIVE" || session === undefined ? null : { account, session };
     },
 
-    /** The holder's open log-ins, newest first. */
-    listSessions: ({ id }: Holder): Promise<readonly Session[]> =>
+    /** The account's open log-ins, newest first. */
+    listSessions: ({ id }: Pick<AccountKey, "id">): Promise<readonly Session[]> =>
       store.listSessions(db, audience, id, clock.nowMs()),
 
     /** Ends the holder's log-in, or another one of the same account. Refuses with RESOURCE_NOT_FOUND. */
@@ -183,6 +183,12 @@ export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
         await audit(tx, holder, holderActor(holder, facts), "sessions_ended", { after: `${ended}` });
         return ended;
       }),
+
+    /** Ends one log-in of an account, for somebody who may. False: there is none of this id. */
+    endSessionOf: async (tx: Transaction, account: AccountKey, text: string): Promise<boolean> => {
+      const id = parsePublicId(audience.sessionKind, text);
+      return id !== null && store.deleteSession(tx, account, id);
+    },
 
     /** Ends every log-in of an account: after a change of its status or of what it may do. */
     endAllSessions: (tx: Transaction, account: AccountKey): Promise<number> =>

@@ -14,7 +14,8 @@ export const sessionPublicId = ({ audience }: Pick<AccountKey, "audience">, { id
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-export function viewLogIn(account: Pick<AccountKey, "audience">, session: Session, currentId: string) {
+/** `currentId`: of the log-in that asks; null where it cannot be one of these. */
+export function viewLogIn(account: Pick<AccountKey, "audience">, session: Session, currentId: string | null) {
   return {
     object: "log_in" as const,
     id: sessionPublicId(account, session),

@@ -19,6 +19,10 @@ export const memberErrors = defineErrors({
     status: 403,
     message: "Another owner of the merchant sends this link, or two operators do.",
   },
+  LOG_INS_BY_OWNER: {
+    status: 403,
+    message: "Another owner of the merchant, logged in, sees and ends the log-ins of its people.",
+  },
   MEMBER_DISABLED: { status: 409, message: "The account of this person is disabled." },
   LAST_OWNER: {
     status: 409,

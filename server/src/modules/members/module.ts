@@ -8,6 +8,8 @@ import { acceptanceRoutes } from "./acceptance-routes.ts";
 import { createInvitationMail } from "./invitation-mail.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { createInvitations, type InvitationsDeps, type IssueInvitation } from "./invitations.ts";
+import { memberLogInRoutes } from "./log-in-routes.ts";
+import { createMemberLogIns } from "./log-ins.ts";
 import { createMembers } from "./members.ts";
 import { createPeopleAt, type PeopleAtDeps } from "./parts.ts";
 import { createMemberRecovery, type RecoveryDeps } from "./recovery.ts";
@@ -43,6 +45,7 @@ export function createMembersModule(deps: MembersModuleDeps): MembersModule {
     personAt: createPeopleAt(deps),
     routes: [
       ...memberRoutes(createMembers(deps)),
+      ...memberLogInRoutes(createMemberLogIns(deps)),
       ...invitationRoutes(invitations),
       ...acceptanceRoutes(acceptance, deps.personLoggedIn),
       ...recoveryRoutes(createMemberRecovery(deps)),

@@ -226,3 +226,12 @@ export async function listOwnParts(db: Queryable, personId: Id<"person">): Promi
     hasSecondFactor: row.hasSecondFactor,
   }));
 }
+
+/** The merchant's number in live mode, under which its audit log has what concerns its people in both modes. */
+export async function findLiveNo(db: Queryable, merchantId: MerchantId): Promise<MerchantNo | null> {
+  const [row] = await db.query<{ merchantNo: MerchantNo }>({
+    text: `select merchant_no as "merchantNo" from merchant_numbers where merchant_id = $1 and mode = 'LIVE'`,
+    values: [merchantId],
+  });
+  return row?.merchantNo ?? null;
+}

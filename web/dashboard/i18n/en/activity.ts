@@ -23,6 +23,7 @@ export const activity: Texts["activity"] = {
     memberJoined: "Person joined",
     memberChanged: "Role changed",
     memberRemoved: "Person removed",
+    memberLogInsEnded: "Logged out by an owner",
     memberInvitationRenewed: "Invitation sent again",
     memberInvitationRevoked: "Invitation taken back",
     memberOwnerInvited: "Owner invited",

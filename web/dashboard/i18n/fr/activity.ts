@@ -22,6 +22,7 @@ export const activity = {
     memberJoined: "Personne arrivée",
     memberChanged: "Rôle modifié",
     memberRemoved: "Personne retirée",
+    memberLogInsEnded: "Déconnecté par un propriétaire",
     memberInvitationRenewed: "Invitation renvoyée",
     memberInvitationRevoked: "Invitation retirée",
     memberOwnerInvited: "Propriétaire invité",

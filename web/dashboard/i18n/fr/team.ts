@@ -31,6 +31,21 @@ export const team = {
   refundLimit: (currency: string) => `Rembourse au plus, en une fois (${currency})`,
   refundLimitHint: "Vide : aucun remboursement dans cette devise.",
   badLimit: "Écrivez un montant.",
+  logIns: "Connexions",
+  logInsTitle: (name: string) => `Connexions de ${name}`,
+  logInsText:
+    "Téléphone perdu ou volé : déconnectez-le ici. La personne peut se reconnecter ; pour lui fermer la porte, retirez-la de l’équipe.",
+  noLogIn: "Cette personne n’est connectée nulle part.",
+  unknownDevice: "Appareil inconnu",
+  logInTimes: (since: string, seen: string) => `depuis le ${since}, vu la dernière fois le ${seen}`,
+  endLogIn: "Déconnecter",
+  endLogIns: (name: string) => `Déconnecter ${name} partout`,
+  logInsEnded: "C’est déconnecté.",
+  recovery: "Second facteur perdu ?",
+  recoveryText:
+    "Un lien part à l’adresse de cette personne, et à personne d’autre. Il choisit un nouveau mot de passe et enlève le second facteur ; il vaut 72 heures, une fois. Assurez-vous d’abord, de vive voix, que c’est bien elle qui le demande.",
+  sendRecovery: (email: string) => `Envoyer le lien à ${email}`,
+  recoverySent: (email: string) => `Le lien est parti à ${email}.`,
   invitations: "Invitations",
   noInvitation: "Aucune invitation n’attend.",
   until: "Jusqu’au",
@@ -54,6 +69,11 @@ export const team = {
     VIEWER: "Lecteur",
   },
   problems: {
+    LOG_INS_BY_OWNER: "Seul un autre propriétaire le peut.",
+    RECOVERY_BY_OTHERS: "Seul un autre propriétaire peut envoyer ce lien.",
+    MEMBER_DISABLED: "Le compte de cette personne est bloqué.",
+    MAIL_NOT_CONFIGURED:
+      "Cette installation n’envoie pas encore d’e-mails : la plateforme doit envoyer le lien.",
     MEMBER_OWN_ROLE: "Votre propre rôle est changé par une autre personne.",
     OWNER_ONLY: "Seul un propriétaire le peut.",
     LAST_OWNER: "Le dernier propriétaire ne peut pas partir.",

@@ -23,6 +23,7 @@ export const activity: Texts["activity"] = {
     memberJoined: "Pessoa entrou",
     memberChanged: "Função alterada",
     memberRemoved: "Pessoa removida",
+    memberLogInsEnded: "Sessão terminada por um proprietário",
     memberInvitationRenewed: "Convite reenviado",
     memberInvitationRevoked: "Convite retirado",
     memberOwnerInvited: "Proprietário convidado",
