@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Locale } from "../../server/src/kit/money.ts";
+import type { RunBy } from "../../server/src/kit/payer-pages.ts";
 import type { Mode } from "../../server/src/kit/payment-terms.ts";
 import type { Look, PageAssets } from "./assets.ts";
 import { brandColours } from "./colour.ts";
 import { breakable, dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
 import { initials } from "./icons.tsx";
+import { RunByLines } from "./screens/run-by.tsx";
 
 export interface ShownLogo {
   readonly path: string;
@@ -17,13 +19,14 @@ export interface ShownLogo {
 /** Who is paid, how much and for what: always visible. Null when the page does not know (not found). */
 export interface Order {
   readonly merchantName: string;
-  /** Who runs the service. */
-  readonly tenantName: string;
+  readonly runBy: RunBy;
   /** Served by us; initials replace a missing one. */
   readonly logo: ShownLogo | null;
   readonly primaryColor?: string;
   /** Null: the payer chooses it. */
   readonly amount: string | null;
+  /** What the payer bears beside the amount, in words; absent where nothing can be paid. */
+  readonly fee?: string | undefined;
   readonly title: string | null;
   readonly description: string | null;
   readonly mode?: Mode;
@@ -133,6 +136,7 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
           <p class="amount">
             <span class="sr">{t.amountLabel} : </span>
             {breakable(order.amount)}
+            {order.fee !== undefined && <span class="fee">{order.fee}</span>}
           </p>
         )}
       </div>
@@ -192,7 +196,7 @@ function Footer({ page }: { readonly page: PageDocument }) {
         </nav>
       )}
       {page.help}
-      {page.order !== null && <p>{page.t.runBy(page.order.tenantName)}</p>}
+      {page.order !== null && <RunByLines runBy={page.order.runBy} t={page.t} />}
       <p>{page.t.secure}</p>
     </footer>
   );

@@ -127,7 +127,7 @@ async function send(
       order: {
         logo: await context.logoOf(link.logo),
         merchantName: link.merchantName,
-        tenantName: link.tenantName,
+        runBy: link.runBy,
         amount,
         title: link.title,
         description: link.description,

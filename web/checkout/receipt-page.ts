@@ -19,7 +19,7 @@ export async function checkReceipt(context: PagesContext, request: ReceiptReques
   const locale = chooseLocale(typeof asked === "string" ? asked : null, session.locale);
   const t = dictionaries[locale];
   const amount = amountText(locale, session.amount, session.currency);
-  const { merchantName, tenantName, primaryColor, mode } = session;
+  const { merchantName, runBy, primaryColor, mode } = session;
   const document = renderDocument(
     {
       t,
@@ -28,7 +28,7 @@ export async function checkReceipt(context: PagesContext, request: ReceiptReques
       order: {
         logo: await context.logoOf(session.logo),
         merchantName,
-        tenantName,
+        runBy,
         amount,
         title: session.title,
         description: null,

@@ -35,6 +35,8 @@ export function receiptLines({ session, receipt, amount, t, locale }: ReceiptOf)
   if (receipt === null) return lines;
   lines.push({ name: labels.date, value: receipt.paidAt, kind: "moment" });
   lines.push(text(labels.method, receipt.operatorName ?? t.methods[receipt.paymentMethod]));
+  const { payerFee, currency } = session;
+  lines.push(text(labels.fees, payerFee === "0" ? labels.noFees : amountText(locale, payerFee, currency)));
   if (receipt.maskedPhone !== null) lines.push(text(labels.phone, receipt.maskedPhone));
   if (receipt.amountRefunded !== "0")
     lines.push(text(labels.refunded, amountText(locale, receipt.amountRefunded, session.currency)));
@@ -84,10 +86,26 @@ export function receiptPdf(
         value: kind === "moment" ? momentText(locale, value, session.countryCode) : value,
       })),
     check: { text: t.success.check, url, code: qrPath(url) },
-    footer: session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
+    footer: [
+      session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
+      ...runByLines(session, t),
+    ],
     locale,
     createdAtMs: Date.parse(receipt.paidAt),
   });
+}
+
+/** Who runs the page: on paper a link is its address. */
+function runByLines({ runBy }: PageSession, t: Messages): readonly string[] {
+  const { name, licence, termsUrl, privacyUrl } = runBy;
+  const addresses = [
+    [t.runBy.terms, termsUrl],
+    [t.runBy.privacy, privacyUrl],
+  ] as const;
+  return [
+    [t.runBy.line(name), licence].filter((text) => text !== null).join(" "),
+    ...addresses.flatMap(([words, url]) => (url === null ? [] : [`${words} : ${url}`])),
+  ];
 }
 
 /** What a receipt's check confirms: nothing of the payer. */

@@ -17,8 +17,8 @@ import {
 import { methods, qrPayload, refusal } from "./pages.test-support.ts";
 import { guessOperator, tidyPhone } from "./phone-hints.ts";
 import { qrPath, qrPng } from "./qr.ts";
+import { safeUrl } from "./safe-url.ts";
 import { nothingTyped, readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
-import { safeUrl } from "./view.ts";
 
 const seed = testSeed();
 const property = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) =>

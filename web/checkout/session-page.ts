@@ -312,8 +312,9 @@ async function send(
     order: {
       logo: await context.logoOf(session.logo),
       merchantName: session.merchantName,
-      tenantName: session.tenantName,
+      runBy: session.runBy,
       amount: view.amount,
+      ...(isChoosing ? { fee: feeText(view) } : {}),
       title: session.title,
       description: session.description,
       ...(session.primaryColor === undefined ? {} : { primaryColor: session.primaryColor }),
@@ -343,6 +344,10 @@ async function send(
   };
   return sendPage(request, reply, renderDocument(page, context.assets), status);
 }
+
+/** What the payer bears beside the amount: the service says how much, never the page. */
+const feeText = ({ t, locale, session: { payerFee, currency } }: SessionView): string =>
+  payerFee === "0" ? t.form.noFee : t.form.fee(amountText(locale, payerFee, currency));
 
 /** The screens of a payer who is waited for: their reloads are counted, and become rarer. */
 const counted: readonly ScreenName[] = ["waiting", "checking", "returned", "qr"];

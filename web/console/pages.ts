@@ -36,6 +36,12 @@ export const pages: readonly PageEntry[] = [
     reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
   },
   { path: "audit", file: "audit/list", words: ["audit"] },
+  {
+    path: "payer-page",
+    file: "payer-page",
+    words: ["approvals", "payerPage"],
+    reads: ({ query }) => [`/tenant/payer-page?mode=${modeOf(query)}`],
+  },
   { path: "fees", file: "fees", words: ["approvals", "fees"] },
   { path: "work", file: "work", words: ["dossier", "holding", "work"], reads: () => ["/tenant/work"] },
   {
@@ -158,6 +164,7 @@ export const navigation: readonly NavGroup[] = [
       { path: "audit", word: "audit", key: "a", needs: reads("audit") },
       { path: "team", word: "team", key: "t", needs: reads("team") },
       { path: "fees", word: "fees", key: "f", needs: reads("fees") },
+      { path: "payer-page", word: "payerPage", key: "y", needs: reads("merchants") },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Module } from "../modules/module.ts";
+import { createPayerPageRoutes, createPayerPageSettings } from "../modules/payer-pages/index.ts";
 import { createPaymentReads } from "../modules/payments/index.ts";
 import { payoutMethods } from "../modules/payouts/index.ts";
 import { createRoutingRoutes } from "../modules/routing/index.ts";
@@ -41,6 +42,7 @@ export function createOperating(
         changes,
       }),
     },
+    { routes: createPayerPageRoutes(createPayerPageSettings({ ...shared, changes })) },
     createTenantReadsModule({
       ...shared,
       checkout: checkout.checkout,

@@ -2210,6 +2210,21 @@ create table sweeps (
 );
 -- cauris_app may insert, select, update
 
+create table tenant_payer_pages (
+  tenant_id uuid not null,
+  mode text not null,
+  name text,
+  licence text,
+  terms_url text,
+  privacy_url text,
+  version integer not null,
+  updated_at timestamp with time zone not null,
+  constraint tenant_payer_pages_pkey PRIMARY KEY (tenant_id, mode),
+  constraint tenant_payer_pages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint tenant_payer_pages_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+);
+-- cauris_app may insert, select, update
+
 create table tenants (
   id uuid not null,
   name text not null,

@@ -107,6 +107,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   settlements: "change",
   sub_tenants: "keep",
   sweeps: "keep",
+  tenant_payer_pages: "keep",
   tenants: "keep",
   transfer_orders: "keep",
   truth_delays: "keep",

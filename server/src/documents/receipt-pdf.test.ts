@@ -17,7 +17,7 @@ const content: ReceiptContent = {
     url: "https://pay.example/r/1",
     code: { size: 2, path: "M0 0h1v1h-1z" },
   },
-  footer: "Gardez ce reçu.",
+  footer: ["Gardez ce reçu.", "Paiement assuré par Cauris."],
   locale: "fr",
   createdAtMs: Date.UTC(2026, 10, 21, 10),
 };
@@ -34,7 +34,7 @@ it("is one page of a phone's width that says everything", async () => {
     "Test",
     content.amount,
     "K7M2-QX4D",
-    "Gardez ce reçu.",
+    ...content.footer,
   ])
     expect(pages[0]).toContain(said);
 });

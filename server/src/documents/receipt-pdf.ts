@@ -23,7 +23,8 @@ export interface ReceiptContent {
     readonly url: string;
     readonly code: { readonly size: number; readonly path: string };
   } | null;
-  readonly footer: string;
+  /** Small lines at the end. */
+  readonly footer: readonly string[];
   readonly locale: Locale;
   readonly createdAtMs: number;
 }
@@ -149,7 +150,8 @@ async function draw(content: ReceiptContent, pageHeight: number) {
     y = Math.max(y, top + CODE_SIDE);
   }
   y += 10;
-  y += write("P", content.footer, { points: 8, colour: ink.soft }) + PAGE.margin;
+  for (const line of content.footer) y += write("P", line, { points: 8, colour: ink.soft }) + 3;
+  y += PAGE.margin;
   root.end();
   pdf.end();
   return { height: y, bytes: await ended };

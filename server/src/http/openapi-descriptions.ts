@@ -28,6 +28,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Operators: work": "What waits for a person, and who looks after it.",
   "Payment intents": "What somebody is to pay, over all attempts.",
   "Payment links": "Addresses that anybody can pay at, once or many times.",
+  "Payer's page": "Who runs the payer's page, as payers read it there and on receipts.",
   People: "Who works for a merchant, with which role in each mode, and how people join.",
   "Payout operations": "What operators set and record about merchants' payouts.",
   Payouts: "Money out of a wallet to a beneficiary, alone or in batches.",

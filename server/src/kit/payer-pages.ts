@@ -74,8 +74,12 @@ export interface PageSession {
   /** The merchant's own number of the order. */
   readonly reference: string | null;
   readonly merchantName: string;
-  /** Who runs the service. */
-  readonly tenantName: string;
+  readonly runBy: RunBy;
+  /**
+   * What the payer is asked for beyond the amount, in minor units as text. Fee schedules are taken from the merchant's part,
+   * so it is "0"; the page says what stands here, and nothing by itself.
+   */
+  readonly payerFee: string;
   /** Whose time the page shows: the country of the payer's account, before that the merchant's. ISO 3166 alpha-2. */
   readonly countryCode: string;
   readonly logo?: LogoSource;
@@ -127,6 +131,16 @@ export interface PageSession {
   readonly cancelUrl: string | null;
   /** Of the payment that was taken, also when it came too late to count. */
   readonly receipt: Receipt | null;
+}
+
+/** Who runs the page, as the tenant tells payers. */
+export interface RunBy {
+  readonly name: string;
+  /** One line; null: none. */
+  readonly licence: string | null;
+  /** https; null: none. */
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
 }
 
 /** How the payer reaches the merchant; each is null where the merchant gave none. */
@@ -250,7 +264,7 @@ export interface LinkPage {
   readonly title: string | null;
   readonly description: string | null;
   readonly merchantName: string;
-  readonly tenantName: string;
+  readonly runBy: RunBy;
   readonly logo?: LogoSource;
   readonly primaryColor?: string;
   readonly locale: string;

@@ -11,3 +11,11 @@ export function parseUrl(text: string): URL | null {
     return null;
   }
 }
+
+/** An address that people's browsers may be led to: https, a host, no user name, no characters that look like others. */
+export function isHttpsAddress(text: string): boolean {
+  const url = parseUrl(text);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  const isClean = /^https:\/\/[^/]/i.test(text) && !/[\s\u0000-\u001f\u007f\\]/.test(text);
+  return url?.protocol === "https:" && isClean && url.username === "" && url.password === "";
+}

@@ -211,6 +211,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   previewFee: { readsOnly: true },
   getRefundFeePolicy: {},
   setRefundFeePolicy: { takesTwo: true },
+  getPayerPage: {},
+  setPayerPage: { takesTwo: true },
   listChangeRequests: {},
   getChangeRequest: changeRequest,
   confirmChangeRequest: {

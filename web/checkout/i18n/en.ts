@@ -16,7 +16,12 @@ export const en: Messages = {
   timeLeft: "{time} left",
   utc: "UTC",
   timeOf: (city) => `(${city} time)`,
-  runBy: (tenant) => `Payment run by ${tenant}.`,
+  runBy: {
+    line: (tenant) => `Payment run by ${tenant}.`,
+    terms: "Terms",
+    privacy: "Privacy",
+    beside: "(new tab)",
+  },
   again: (minutes) =>
     minutes === null ? "in a few minutes" : minutes === 1 ? "in one minute" : `in ${minutes} minutes`,
 
@@ -49,7 +54,8 @@ export const en: Messages = {
     scheme: "Your payment app",
     anyScheme: "Another app",
     openScheme: "Any app (PI-SPI)",
-    noFee: "No fee added: you pay exactly this amount.",
+    noFee: "No fee for you",
+    fee: (fee) => `+ ${fee} fee`,
     more: "Other ways to pay",
     bankHint: "We show the account and the reference to use for your transfer.",
     redirectHint: (operator) => `You confirm in the ${operator} app.`,
@@ -248,6 +254,8 @@ export const en: Messages = {
     transaction: "Transaction number",
     reference: "Reference",
     orderNumber: "Order number",
+    fees: "Fees",
+    noFees: "None for you",
     print: "Print the receipt",
     pdf: "Receipt as PDF",
     paid: "Paid",

@@ -21,7 +21,12 @@ export const fr = {
   timeLeft: "encore {time}",
   utc: "UTC",
   timeOf: (city: string) => `(heure ${/^[AEIOU]/.test(city) ? "d’" : "de "}${city})`,
-  runBy: (tenant: string) => `Paiement assuré par ${tenant}.`,
+  runBy: {
+    line: (tenant: string) => `Paiement assuré par ${tenant}.`,
+    terms: "Conditions",
+    privacy: "Confidentialité",
+    beside: "(nouvel onglet)",
+  },
   /** When to try again: in so many minutes, or later when the time is unknown. */
   again: (minutes: number | null) =>
     minutes === null
@@ -60,7 +65,8 @@ export const fr = {
     anyScheme: "Autre application",
     /** The open standard of the central bank: its own name says nothing to payers. */
     openScheme: "Toute application (PI-SPI)",
-    noFee: "Sans frais ajoutés : vous payez exactement ce montant.",
+    noFee: "Sans frais pour vous",
+    fee: (fee: string) => `+ ${fee} de frais`,
     more: "Autres moyens",
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
@@ -261,6 +267,8 @@ export const fr = {
     transaction: "Numéro de transaction",
     reference: "Référence",
     orderNumber: "Numéro de commande",
+    fees: "Frais",
+    noFees: "Aucun pour vous",
     print: "Imprimer le reçu",
     pdf: "Reçu en PDF",
     paid: "Payé",

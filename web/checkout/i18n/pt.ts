@@ -16,7 +16,12 @@ export const pt: Messages = {
   timeLeft: "faltam {time}",
   utc: "UTC",
   timeOf: (city) => `(hora de ${city})`,
-  runBy: (tenant) => `Pagamento assegurado por ${tenant}.`,
+  runBy: {
+    line: (tenant) => `Pagamento assegurado por ${tenant}.`,
+    terms: "Condições",
+    privacy: "Privacidade",
+    beside: "(novo separador)",
+  },
   again: (minutes) =>
     minutes === null
       ? "daqui a alguns minutos"
@@ -53,7 +58,8 @@ export const pt: Messages = {
     scheme: "A sua aplicação de pagamento",
     anyScheme: "Outra aplicação",
     openScheme: "Qualquer aplicação (PI-SPI)",
-    noFee: "Sem taxas acrescentadas: paga exatamente este valor.",
+    noFee: "Sem taxas para si",
+    fee: (fee) => `+ ${fee} de taxas`,
     more: "Outros meios",
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
@@ -252,6 +258,8 @@ export const pt: Messages = {
     transaction: "Número da transação",
     reference: "Referência",
     orderNumber: "Número da encomenda",
+    fees: "Taxas",
+    noFees: "Nenhuma para si",
     print: "Imprimir o recibo",
     pdf: "Recibo em PDF",
     paid: "Pago",

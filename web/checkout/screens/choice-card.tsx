@@ -58,7 +58,7 @@ export function ChoiceCard({
 
 /** The method's own name, unless several choices have it. A wallet is named by whose it is. */
 function choiceName({ value, method, options }: Choice, { t, session }: SessionView): string {
-  if (method === "WALLET") return t.form.walletOf(session.tenantName);
+  if (method === "WALLET") return t.form.walletOf(session.runBy.name);
   return value === method ? t.methods[method] : options[0].displayName;
 }
 

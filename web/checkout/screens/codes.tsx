@@ -1,6 +1,6 @@
 import { qrPath } from "../qr.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
-import { safeUrl } from "../view.ts";
 import { Live, ScreenHead } from "./parts.tsx";
 
 /**

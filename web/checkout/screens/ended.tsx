@@ -1,8 +1,8 @@
 import type { Messages } from "../i18n/index.ts";
 import type { Mark } from "../icons.tsx";
 import { receiptLines } from "../receipt.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
-import { safeUrl } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
 import { Moment, Row, ScreenHead } from "./parts.tsx";
 import { TransferSent } from "./transfer.tsx";

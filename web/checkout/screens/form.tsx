@@ -1,7 +1,8 @@
 import type { PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
 import type { Choice } from "../choices.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
-import { pageUrl, safeUrl } from "../view.ts";
+import { pageUrl } from "../view.ts";
 import { ChoiceCard } from "./choice-card.tsx";
 import { CustomFields, ErrorSummary, ErrorText, errorOf } from "./fields.tsx";
 import { Moment, ScreenHead } from "./parts.tsx";
@@ -61,7 +62,6 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
         <p class="summary" id="sending" role="alert" hidden />
       </form>
       <div class="aside">
-        <p>{t.form.noFee}</p>
         <p>
           {t.validUntil} <Moment view={view} iso={session.expiresAt} short />
           <span

@@ -1,6 +1,6 @@
 import { helpOf } from "../operator-help.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
-import { safeUrl } from "../view.ts";
 import { QrImage } from "./codes.tsx";
 import { ussdHref } from "./mobile-money.tsx";
 import { Live, ScreenHead } from "./parts.tsx";

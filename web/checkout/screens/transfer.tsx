@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { BankInstructions } from "../../../server/src/kit/payer-pages.ts";
 import { amountText, amountToPaste } from "../i18n/index.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
-import { safeUrl } from "../view.ts";
 import { Live, Moment, Row, ScreenHead } from "./parts.tsx";
 
 /** Where to send the transfer. Each value can be copied; all of it can be printed. */

@@ -58,17 +58,17 @@ it("the console's list of what it takes to decide about a change is the service'
   expect(changePermissions).toEqual(changeKinds));
 
 it.each([
-  ["ON_CALL", "now work approvals payments merchants outages routing providers reconciliation bank ledger"],
-  ["COMPLIANCE", "now work approvals merchants kyb audit"],
-  ["FINANCE", "now work approvals payments merchants fees reconciliation bank ledger"],
-  ["SUPPORT", "now work approvals payments merchants"],
+  ["ON_CALL", "now work approvals payments merchants payer-page outages routing providers reconciliation bank ledger"],
+  ["COMPLIANCE", "now work approvals merchants kyb audit payer-page"],
+  ["FINANCE", "now work approvals payments merchants fees payer-page reconciliation bank ledger"],
+  ["SUPPORT", "now work approvals payments merchants payer-page"],
   [
     "AUDITOR",
-    "now work approvals payments merchants kyb audit team fees outages routing providers reconciliation bank ledger",
+    "now work approvals payments merchants kyb audit team fees payer-page outages routing providers reconciliation bank ledger",
   ],
   [
     "ADMINISTRATOR",
-    "now work approvals payments merchants kyb audit team fees outages routing providers reconciliation bank ledger",
+    "now work approvals payments merchants kyb audit team fees payer-page outages routing providers reconciliation bank ledger",
   ],
 ] as const)("the navigation leads %s to %s", (role, paths) => {
   const shown = navigationFor(navigation, permissionsFor(role)).flatMap(({ entries }) => entries);

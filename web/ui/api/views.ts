@@ -24,6 +24,7 @@ import type {
   ReviewSchema,
 } from "../../../server/src/modules/onboarding/schemas.ts";
 import type { OperatorSchema } from "../../../server/src/modules/operators/schemas.ts";
+import type { PayerPageView } from "../../../server/src/modules/payer-pages/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
 import type { TransferOrderView } from "../../../server/src/modules/payout-files/schemas.ts";
@@ -177,6 +178,7 @@ export type BookCorrection = Static<typeof RailCorrectionView>;
 export type BookAccount = Static<typeof RailCorrectionView>["debit"];
 export type InTransit = Static<typeof SettlementInTransitView>;
 export type Colleague = Static<typeof ColleagueView>;
+export type PayerPage = Static<typeof PayerPageView>;
 export type RefundFeePolicy = Static<typeof PolicySchema>;
 export type Review = Static<typeof ReviewSchema>;
 export type QueueEntry = Static<typeof QueueEntrySchema>;

@@ -77,7 +77,7 @@ export const tagGroups: Readonly<Record<DocumentName, readonly TagGroup[]>> = {
     { name: "Reports", tags: ["Operators: reports", "Operators: exports", "Audit log"] },
   ],
   platform: [
-    { name: "Merchants", tags: ["Merchants", "KYB review", "People"] },
+    { name: "Merchants", tags: ["Merchants", "KYB review", "People", "Payer's page"] },
     { name: "Operators", tags: ["Operators", "Change requests", "Mails"] },
     { name: "Payments", tags: ["Operators: providers", "Operators: routing", "Operators: fees"] },
   ],

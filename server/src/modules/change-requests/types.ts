@@ -27,6 +27,7 @@ export const changeKinds = {
   BOOK_BANK_ENTRY: "tenant.payments.manage",
   CORRECT_PROVIDER_BOOK: "tenant.ledger.manage",
   RELEASE_PAYOUT_FILE: "tenant.payments.manage",
+  SET_PAYER_PAGE: "tenant.merchants.manage",
   RECOVER_PERSON: "tenant.merchants.manage",
   RECOVER_OPERATOR: "tenant.team.manage",
   UPDATE_OPERATOR: "tenant.team.manage",

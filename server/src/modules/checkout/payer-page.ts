@@ -60,7 +60,8 @@ export function createPayerPage(
       description: detail.description,
       reference: session.reference,
       merchantName: profile.displayName,
-      tenantName: profile.tenantName,
+      runBy: profile.runBy,
+      payerFee: payerFee(session, charge),
       countryCode: charge?.methodDetails.countryCode ?? profile.countryCode,
       ...(profile.logoUrl === null ? {} : { logo: { merchantNo: session.merchantNo, url: profile.logoUrl } }),
       ...(primaryColor === null ? {} : { primaryColor }),
@@ -146,6 +147,11 @@ function checkedBody(request: object): CompleteBody {
     throw errors.VALIDATION_ERROR({ fields: fieldErrors(isCompleteBody.errors ?? [], "body") });
   }
   return request as CompleteBody;
+}
+
+/** What the last attempt asked of the payer beyond the price; before any, attempts ask for the price. Minor units, as text. */
+function payerFee(session: CheckoutSession, charge: Charge | null): string {
+  return ((charge?.amount ?? session.amount) - session.amount).toString();
 }
 
 /** The provider's answer is unknown, or needs an operator's review: the payer must not be asked to pay again. */

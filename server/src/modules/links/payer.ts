@@ -76,7 +76,7 @@ export function createPayerSide(deps: LinksDeps) {
         description: view.description,
         expiresAt: view.expiresAt,
         merchantName: profile.displayName,
-        tenantName: profile.tenantName,
+        runBy: profile.runBy,
         ...(profile.logoUrl === null ? {} : { logo: { merchantNo: link.merchantNo, url: profile.logoUrl } }),
         ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),
         locale: profile.locale,

@@ -29,7 +29,8 @@ export async function findProfiles(
   const rows = await db.query<Omit<MerchantProfile, "contact"> & { readonly contact: string }>({
     name: "merchant_profiles",
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId",
-                  (select t.name from tenants t where t.id = m.tenant_id) as "tenantName", n.mode, m.status,
+                  json_build_object('name', coalesce(p.name, (select t.name from tenants t where t.id = m.tenant_id)),
+                    'licence', p.licence, 'termsUrl', p.terms_url, 'privacyUrl', p.privacy_url) as "runBy", n.mode, m.status,
                   m.message_to_merchant as "messageToMerchant", d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
                   n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale, n.contact,
                   m.country_code as "countryCode",
@@ -39,7 +40,8 @@ export async function findProfiles(
              from unnest($1::int[]) as asked (merchant_no)
             ${probe("n", "select * from merchant_numbers x where x.merchant_no = asked.merchant_no")}
              join merchants m on m.id = n.merchant_id
-             join kyb_dossiers d on d.merchant_no = n.merchant_no`,
+             join kyb_dossiers d on d.merchant_no = n.merchant_no
+             left join tenant_payer_pages p on p.tenant_id = m.tenant_id and p.mode = n.mode`,
     values: [binaryArray("int", merchantNos, (merchantNo) => merchantNo)],
   });
   return new Map(rows.map((row) => [row.merchantNo, { ...row, contact: contactOf(row.contact) }]));

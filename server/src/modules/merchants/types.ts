@@ -14,8 +14,7 @@ export interface MerchantProfile {
   readonly merchantNo: MerchantNo;
   readonly merchantId: MerchantId;
   readonly tenantId: TenantId;
-  /** Who runs the service for this merchant, as payers read it. */
-  readonly tenantName: string;
+  readonly runBy: RunBy;
   readonly mode: Mode;
   readonly status: MerchantStatus;
   /** The operator's message to the merchant about its status; null: none. */
@@ -32,6 +31,16 @@ export interface MerchantProfile {
   readonly countryCode: string;
   /** At most one per currency. */
   readonly wallets: readonly MerchantWallet[];
+}
+
+/** Who runs the service for a merchant, as the tenant tells payers in this mode. */
+export interface RunBy {
+  readonly name: string;
+  /** One line; null: none. */
+  readonly licence: string | null;
+  /** https; null: none. */
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
 }
 
 /** How payers reach a merchant; every field can be null. */

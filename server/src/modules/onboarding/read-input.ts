@@ -1,5 +1,5 @@
 import { normalizePhone } from "../../kit/phone.ts";
-import { parseUrl } from "../../kit/url.ts";
+import { isHttpsAddress } from "../../kit/url.ts";
 import type { OperationalProfile, PostalAddress } from "../merchants/index.ts";
 import { checkPeople, invalid, problem, readSettlementAccount } from "./rules.ts";
 import type { AddressInput, DraftBody, OperationalBody } from "./schemas.ts";
@@ -58,13 +58,9 @@ export function readOperational(body: OperationalBody): Partial<OperationalProfi
   return read;
 }
 
-/** Payers' browsers and our own fetcher open it: https, a host, no user name, no characters that look like others. */
+/** Payers' browsers and our own fetcher open it. */
 function httpsOf(text: string | null, path: string): string | null {
-  if (text === null) return null;
-  const url = parseUrl(text);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
-  const isClean = /^https:\/\/[^/]/i.test(text) && !/[\s\u0000-\u001f\u007f\\]/.test(text);
-  if (url?.protocol === "https:" && isClean && url.username === "" && url.password === "") return text;
+  if (text === null || isHttpsAddress(text)) return text;
   throw invalid([problem("", path, "url", "must be an https address")]);
 }
 

@@ -81,6 +81,7 @@ export const approvals: Texts["approvals"] = {
     RELEASE_PAYOUT_FILE: "Release a file of transfers",
     REORDER_ROUTING_RULES: "Change the order of the rules",
     SET_FEE_SCHEDULE: "Change fees",
+    SET_PAYER_PAGE: "Change who runs the payer’s page",
     SET_PAYOUT_APPROVAL: "Change the approval threshold",
     SET_REFUND_FEE_POLICY: "Change the fees of refunds",
     UPDATE_OPERATOR: "Open an operator’s account again",

@@ -16,6 +16,7 @@ import { merchants } from "./merchants.ts";
 import { nav } from "./nav.ts";
 import { now } from "./now.ts";
 import { outages } from "./outages.ts";
+import { payerPage } from "./payerPage.ts";
 import { payments } from "./payments.ts";
 import { providers } from "./providers.ts";
 import { queues } from "./queues.ts";
@@ -43,6 +44,7 @@ export const en: Texts = {
   nav,
   now,
   outages,
+  payerPage,
   payments,
   providers,
   queues,

@@ -4,6 +4,7 @@ export const nav: Texts["nav"] = {
   house: "Operators’ console",
   now: "Now",
   fees: "Fees",
+  payerPage: "Payer’s page",
   work: "To do",
   approvals: "Approvals",
   outages: "Outages",

@@ -79,6 +79,7 @@ export const approvals = {
     RELEASE_PAYOUT_FILE: "Libérer un fichier de virements",
     REORDER_ROUTING_RULES: "Changer l’ordre des règles",
     SET_FEE_SCHEDULE: "Changer des frais",
+    SET_PAYER_PAGE: "Changer qui assure la page du payeur",
     SET_PAYOUT_APPROVAL: "Changer le seuil d’approbation",
     SET_REFUND_FEE_POLICY: "Changer les frais des remboursements",
     UPDATE_OPERATOR: "Rouvrir le compte d’un opérateur",

@@ -3,6 +3,7 @@ export const nav = {
   house: "Console",
   now: "Maintenant",
   fees: "Tarifs",
+  payerPage: "Page du payeur",
   work: "À traiter",
   approvals: "À confirmer",
   outages: "Pannes",

@@ -81,6 +81,7 @@ export const approvals: Texts["approvals"] = {
     RELEASE_PAYOUT_FILE: "Libertar um ficheiro de transferências",
     REORDER_ROUTING_RULES: "Mudar a ordem das regras",
     SET_FEE_SCHEDULE: "Mudar taxas",
+    SET_PAYER_PAGE: "Mudar quem assegura a página do pagador",
     SET_PAYOUT_APPROVAL: "Mudar o limite de aprovação",
     SET_REFUND_FEE_POLICY: "Mudar as taxas dos reembolsos",
     UPDATE_OPERATOR: "Reabrir a conta de um operador",

@@ -4,6 +4,7 @@ export const nav: Texts["nav"] = {
   house: "Consola",
   now: "Agora",
   fees: "Tarifas",
+  payerPage: "Página do pagador",
   work: "A tratar",
   approvals: "A confirmar",
   outages: "Falhas",

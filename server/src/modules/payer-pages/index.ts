@@ -1,0 +1,2 @@
+export { createPayerPageRoutes } from "./routes.ts";
+export { createPayerPageSettings } from "./service.ts";
