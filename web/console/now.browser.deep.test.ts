@@ -35,7 +35,7 @@ const picture = picturesOf("console");
 const seen = async (page: Page) => {
   await page.getByText("Wave répond lentement").waitFor();
   expect(await page.locator(".numbers").innerText()).toMatch(/Issue inconnue\s+0\s+aucune somme en suspens/);
-  await page.getByRole("cell", { name: /ORANGE XOF/ }).waitFor();
+  await page.getByRole("cell", { name: /^ORANGE XOF/ }).waitFor();
   await page.locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}"]`).waitFor();
   await page.getByText("1 en échec").waitFor();
   await page.getByText("Questions aux prestataires").waitFor();
@@ -70,6 +70,31 @@ it("by touch on a phone, in French", async () => {
     await page.getByRole("slider").first().tap();
     await page.getByText("Chiffres").first().tap();
     await page.getByRole("columnheader", { name: "D’habitude" }).waitFor();
+  });
+});
+
+it("by keyboard: an outage is declared from the row of the operator that fails, and the address holds the form", async () => {
+  await screens.open({ ...now, ...wide }, async (page) => {
+    await page.getByRole("link", { name: "Déclarer une panne", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Déclarer une panne : ORANGE XOF" }).press("Enter");
+    await page.waitForURL(/outages\?mode=SANDBOX&declare=MOBILE_MONEY&operator=ORANGE$/);
+    const form = page.getByRole("dialog");
+    expect(await form.getByLabel("Opérateur").inputValue()).toBe("ORANGE");
+    await page.reload();
+    expect(await form.getByLabel("Opérateur").inputValue()).toBe("ORANGE");
+    await form.getByLabel("Raison").fill("Orange refuse tout depuis 10:05");
+    await form.getByLabel("Raison").press("Enter");
+    await form.waitFor({ state: "detached" });
+    expect(page.url()).toMatch(/outages\?mode=SANDBOX$/);
+    await page.getByText("Orange refuse tout depuis 10:05").waitFor();
+  });
+  const { token: apiKey } = await screens.test.operator();
+  const { body } = await screens.test.request("GET", "/tenant/outages?mode=SANDBOX", { apiKey });
+  expect(body.data[0]).toMatchObject({
+    method: "MOBILE_MONEY",
+    operator: "ORANGE",
+    country: null,
+    status: "CLOSED",
   });
 });
 

@@ -59,7 +59,7 @@ export function ByOperator({ mode }: OfMode) {
         <Shown read={operators} rows={5}>
           {({ data }) => (
             <>
-              <OperatorTable series={data} />
+              <OperatorTable series={data} mode={mode} />
               <TimesChart series={data} />
             </>
           )}

@@ -11,25 +11,28 @@ import { Choice, Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
 import { Hits } from "./hits.tsx";
+import type { OutageWay } from "./prefill.ts";
 
 const REASON_LENGTH_MAX = 500;
 
 interface DeclareProps {
   readonly mode: Mode;
+  /** What the form begins with. */
+  readonly first: OutageWay;
   readonly onClose: () => void;
 }
 
 /** Closes a way to pay, or calls it disturbed: now or later, until somebody ends it or until an hour that is set. */
-export function Declare({ mode, onClose }: DeclareProps) {
+export function Declare({ mode, first, onClose }: DeclareProps) {
   const { outages: t, now } = useTexts();
   const { act: words, frame, methods, payment } = useUiTexts();
   const { timeZone } = useReader();
   const act = useSubmission();
   const announce = useAnnounce();
   const readAgain = useReadAgain();
-  const [method, setMethod] = useState<PaymentMethod>("MOBILE_MONEY");
-  const [operator, setOperator] = useState("");
-  const [country, setCountry] = useState("");
+  const [method, setMethod] = useState<PaymentMethod>(first.method);
+  const [operator, setOperator] = useState(first.operator);
+  const [country, setCountry] = useState(first.country);
   const [status, setStatus] = useState("CLOSED");
   const [reason, setReason] = useState("");
   const [times, setTimes] = useState({ startsAt: "", endsAt: "" });

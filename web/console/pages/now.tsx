@@ -3,10 +3,12 @@ import { useMay } from "../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { Choice } from "../../ui/parts/field.tsx";
 import { Page } from "../../ui/parts/page.tsx";
+import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
 import { ByOperator, LastDay } from "../now/last-day.tsx";
 import { AccountsCard, OutagesCard } from "../now/providers.tsx";
 import { BackgroundCard, WaitingCard, WebhooksCard } from "../now/queues.tsx";
+import { declarePath } from "../outages/prefill.ts";
 import { modeOf } from "../parts/mode-of.ts";
 import "../now/now.css";
 
@@ -17,19 +19,27 @@ export default function NowPage() {
   const { query, set } = useAddress();
   const may = useMay();
   const mode = modeOf(query);
+  const mayDeclare = useMayAct()("openOutage");
   return (
     <Page
       title={t.title}
       tools={
-        <Choice
-          label={frame.mode}
-          value={mode}
-          options={[
-            ["LIVE", frame.LIVE],
-            ["SANDBOX", frame.SANDBOX],
-          ]}
-          onChange={(chosen) => set({ mode: chosen })}
-        />
+        <>
+          {mayDeclare && (
+            <a class="button" href={declarePath(mode)}>
+              {t.declare}
+            </a>
+          )}
+          <Choice
+            label={frame.mode}
+            value={mode}
+            options={[
+              ["LIVE", frame.LIVE],
+              ["SANDBOX", frame.SANDBOX],
+            ]}
+            onChange={(chosen) => set({ mode: chosen })}
+          />
+        </>
       }
     >
       {may("tenant.payments.read") && <LastDay mode={mode} />}

@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
 import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import type { Outage } from "../../ui/api/views.ts";
+import { useAddress } from "../../ui/app/address.ts";
 import { Card } from "../../ui/parts/card.tsx";
 import { later } from "../../ui/parts/later.tsx";
 import { List } from "../../ui/parts/list.tsx";
@@ -11,6 +11,7 @@ import { Table } from "../../ui/parts/table.tsx";
 import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useOutageColumns } from "../outages/columns.tsx";
+import { prefilled } from "../outages/prefill.ts";
 import { ModeLinks, useMode } from "../parts/mode.tsx";
 
 const Declare = later(async () => (await import("../outages/declare.tsx")).Declare);
@@ -20,7 +21,8 @@ export default function OutagesPage() {
   const { outages: t } = useTexts();
   const mode = useMode();
   const may = useMayAct();
-  const [isOpen, setOpen] = useState(false);
+  const { query, set } = useAddress();
+  const first = prefilled(query);
   const columns = useOutageColumns(true);
   return (
     <Page
@@ -29,7 +31,7 @@ export default function OutagesPage() {
         <>
           <ModeLinks />
           {may("openOutage") && (
-            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <button type="button" aria-haspopup="dialog" onClick={() => set({ declare: "MOBILE_MONEY" })}>
               {t.declare}
             </button>
           )}
@@ -49,7 +51,13 @@ export default function OutagesPage() {
           empty={<p>{t.nonePast}</p>}
         />
       </Card>
-      {isOpen && <Declare mode={mode} onClose={() => setOpen(false)} />}
+      {first !== null && may("openOutage") && (
+        <Declare
+          mode={mode}
+          first={first}
+          onClose={() => set({ declare: null, operator: null, country: null })}
+        />
+      )}
     </Page>
   );
 }

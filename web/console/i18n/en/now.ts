@@ -25,4 +25,8 @@ export const now: Texts["now"] = {
     `${calls} calls in a quarter of an hour, ${faults} faults, ${average} on average`,
   byOperator: "By operator",
   none: "No operator",
+  declare: "Declare an outage",
+  outage: "Outage",
+  declareShort: "Declare",
+  declareOf: (name) => `Declare an outage: ${name}`,
 };

@@ -23,4 +23,8 @@ export const now = {
     `${calls} appels en un quart d’heure, ${faults} fautes, ${average} en moyenne`,
   byOperator: "Par opérateur",
   none: "Sans opérateur",
+  declare: "Déclarer une panne",
+  outage: "Panne",
+  declareShort: "Déclarer",
+  declareOf: (name: string) => `Déclarer une panne : ${name}`,
 } as const;

@@ -25,4 +25,8 @@ export const now: Texts["now"] = {
     `${calls} chamadas num quarto de hora, ${faults} faltas, ${average} em média`,
   byOperator: "Por operadora",
   none: "Sem operadora",
+  declare: "Declarar uma falha",
+  outage: "Falha",
+  declareShort: "Declarar",
+  declareOf: (name) => `Declarar uma falha: ${name}`,
 };
