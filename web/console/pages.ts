@@ -106,6 +106,13 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "bank/files", file: "bank/files", words: ["bankFiles"] },
   { path: "bank/files/:id", file: "bank/file", words: ["bank", "bankFiles"] },
+  { path: "bank/payout-files", file: "bank/payout-files", words: ["bankFiles", "payoutFiles"] },
+  {
+    path: "bank/payout-files/:id",
+    file: "bank/payout-file",
+    words: ["approvals", "bankFiles", "payoutFiles"],
+    reads: ({ params: { id = "" } }) => [`/tenant/payout-files/${id}`],
+  },
   {
     path: "bank/:id",
     file: "bank/detail",

@@ -1,6 +1,6 @@
 import type { Queryable } from "../db/database.ts";
 import type { Condition } from "../db/list.ts";
-import type { TenantId } from "../kit/ids.ts";
+import { type IdKind, parsePublicId, type TenantId } from "../kit/ids.ts";
 import type { ListNames, ListPage } from "./list-page.ts";
 import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
 
@@ -62,6 +62,13 @@ export async function readTenantPage(db: Queryable, request: TenantListRequest):
 /** `t.column = value` for an optional filter. */
 export function equalTo(column: string, type: string, value: unknown): readonly Condition[] {
   return value === undefined || value === null ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
+}
+
+/** A filter by a public id. What is no id of this kind names nothing. */
+export function namedBy(column: string, kind: IdKind, text: string | undefined): readonly Condition[] {
+  if (text === undefined) return [];
+  const id = parsePublicId(kind, text);
+  return id === null ? [() => "false"] : equalTo(column, "uuid", id);
 }
 
 /** `t.column` is one of `values`; null: any. */

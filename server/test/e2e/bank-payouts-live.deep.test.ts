@@ -238,6 +238,10 @@ describe("a payout by transfer", () => {
     const answer = done(await handedIn(report(file.messageId, "PART", rows)));
     expect(answer).toMatchObject({ format: "PAIN_002", entryCount: 2, newCount: 2, queuedCount: 0 });
     expect(answer.payoutFileId).toBe(file.id);
+    const answersTo = async (id: string) =>
+      done(await operate("GET", `/tenant/bank-files?payoutFileId=${id}`)).map((one: { id: string }) => one.id);
+    expect(await answersTo(file.id)).toContain(answer.id);
+    expect(await answersTo("pfile_unknown")).toEqual([]);
     expect(await statusOf(paid.id)).toBe("PAID");
     expect(await payoutOf(rejected.id)).toMatchObject({ status: "FAILED", failureCode: "INVALID_RECIPIENT" });
     expect(await orderOf(rejected.reference)).toMatchObject({ status: "REJECTED", reason: "AC04" });

@@ -1,20 +1,10 @@
 import type { TransferOrder } from "../../ui/api/views.ts";
 import { useFormat } from "../../ui/format/index.tsx";
-import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { List } from "../../ui/parts/list.tsx";
 import type { Column } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
-
-const tones: Readonly<Record<TransferOrder["status"], Tone>> = {
-  QUEUED: "quiet",
-  IN_FILE: "quiet",
-  RELEASED: "warn",
-  PAID: "good",
-  REJECTED: "bad",
-  RETURNED: "bad",
-  WITHDRAWN: "quiet",
-};
+import { TransferState } from "./transfer-state.tsx";
 
 /** What the bank says of each transfer of a payment file of ours. */
 export function AnsweredTransfers({ payoutFileId }: { readonly payoutFileId: string }) {
@@ -24,7 +14,7 @@ export function AnsweredTransfers({ payoutFileId }: { readonly payoutFileId: str
     { head: t.amount, cell: ({ amount, currency }) => format.amount(amount, currency), card: "lead" },
     {
       head: t.state,
-      cell: ({ status }) => <Badge tone={tones[status]} text={t.transferStates[status]} />,
+      cell: ({ status }) => <TransferState status={status} />,
       card: "side",
     },
     { head: t.bankSays, cell: ({ bankStatus, reason }) => [bankStatus, reason].filter(Boolean).join(" · ") },

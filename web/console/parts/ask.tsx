@@ -3,6 +3,7 @@ import { useReadAgain } from "../../ui/api/reads.ts";
 import type { Sent } from "../../ui/api/request.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { useUiTexts } from "../../ui/app/reader.tsx";
+import { About } from "../../ui/parts/about.tsx";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
@@ -28,6 +29,8 @@ interface AskProps {
   readonly act: OperatorAct;
   /** On the button that opens the form, in its title, and on the button that sends it. */
   readonly label: string;
+  /** What the button is about, where several stand below each other: heard, and not seen. */
+  readonly about?: string;
   /** On the button that sends it instead: what moves money repeats the amount there. */
   readonly sendLabel?: string;
   /** What follows, and for whom; what cannot be undone. */
@@ -58,7 +61,7 @@ export function Ask(props: AskProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {props.label}
+        <About text={props.label} about={props.about} />
       </button>
       {isOpen && <AskDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -72,9 +72,10 @@ export async function request<Data>(
   return readAnswer<Data>(response);
 }
 
-/** A file of the API. Throws as `request` does. */
-export async function requestFile(scope: Scope, path: string): Promise<Blob> {
+/** A file of the API. POST where giving it out is an act. Throws as `request` does. */
+export async function requestFile(scope: Scope, path: string, method: "GET" | "POST" = "GET"): Promise<Blob> {
   const response = await fetch(apiPath(path), {
+    method,
     credentials: "same-origin",
     headers: headersOf(scope),
   }).catch((cause: unknown) => {

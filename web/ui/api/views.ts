@@ -27,7 +27,7 @@ import type { OperatorSchema } from "../../../server/src/modules/operators/schem
 import type { PayerPageView } from "../../../server/src/modules/payer-pages/schemas.ts";
 import type { RefundView } from "../../../server/src/modules/payments/refunds/schemas.ts";
 import type { ChargeView, PaymentIntentView } from "../../../server/src/modules/payments/schemas.ts";
-import type { TransferOrderView } from "../../../server/src/modules/payout-files/schemas.ts";
+import type { PayoutFileView, TransferOrderView } from "../../../server/src/modules/payout-files/schemas.ts";
 import type { OwnApprovalView } from "../../../server/src/modules/payouts/approval-view.ts";
 import type { BatchView, BeneficiaryView, PayoutView } from "../../../server/src/modules/payouts/schemas.ts";
 import type { AlarmView, CallView, HealthView } from "../../../server/src/modules/provider-health/schemas.ts";
@@ -173,6 +173,7 @@ export type FeeSchedule = Static<typeof FeeSchema>;
 export type AccountName = Static<typeof ReconciliationAccountView>;
 export type BankEntry = Static<typeof BankEntryView>;
 export type BankFile = Static<typeof BankFileView>;
+export type PayoutFile = Static<typeof PayoutFileView>;
 export type TransferOrder = Static<typeof TransferOrderView>;
 export type BookCorrection = Static<typeof RailCorrectionView>;
 export type BookAccount = Static<typeof RailCorrectionView>["debit"];

@@ -5,7 +5,7 @@ import { once } from "../../http/idempotency.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
-import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
+import { equalTo, namedBy, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { sha256 } from "../../kit/secret.ts";
 import type { Routing } from "../routing/index.ts";
@@ -107,16 +107,13 @@ export function createBankFiles(deps: BankFilesDeps) {
     get: async ({ tenantId }: OperatorCaller, text: string) => bankFileView(await find(tenantId, text)),
 
     list: async ({ tenantId }: OperatorCaller, query: FileListQuery) => {
-      const account =
-        query.providerAccountId === undefined
-          ? undefined
-          : parsePublicId("providerAccount", query.providerAccountId);
       const { ids: found, meta } = await readTenantPage(db, {
         table: "bank_files",
         tenantId,
         conditions: [
           ...equalTo("mode", "text", query.mode),
-          ...(account === null ? [() => "false"] : equalTo("provider_account_id", "uuid", account)),
+          ...namedBy("provider_account_id", "providerAccount", query.providerAccountId),
+          ...namedBy("payout_file_id", "payoutFile", query.payoutFileId),
         ],
         names: {
           parse: (text) => parsePublicId("bankFile", text),

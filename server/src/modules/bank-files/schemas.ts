@@ -110,7 +110,12 @@ export const FileParams = Type.Object({ id: IdText("The file's id, `bfile_…`")
 export const EntryParams = Type.Object({ id: IdText("The entry's id, `bent_…`") }, closed);
 
 export const FileListQuery = Type.Object(
-  { ...pageQuery, mode: ModeFilter, providerAccountId: AccountFilter },
+  {
+    ...pageQuery,
+    mode: ModeFilter,
+    providerAccountId: AccountFilter,
+    payoutFileId: Type.Optional(IdText("Only the bank's answers to this payment file of ours, `pfile_…`.")),
+  },
   closed,
 );
 export type FileListQuery = Static<typeof FileListQuery>;

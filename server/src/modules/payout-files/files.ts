@@ -1,12 +1,11 @@
 import { writeAudit } from "../../db/audit.ts";
-import type { Condition } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { FileReply, OperatorCaller } from "../../http/route.ts";
-import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { equalTo, namedBy, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, type IdKind, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { BANK_TRANSFER } from "../../providers/bank-transfer/connector.ts";
 import { REFUSED_BY_OPERATOR } from "../../providers/bank-transfer/reason-codes.ts";
@@ -172,7 +171,7 @@ export function createPayoutFiles(deps: FilesDeps) {
         tenantId,
         conditions: [
           ...equalTo("mode", "text", query.mode),
-          ...named("provider_account_id", "providerAccount", query.providerAccountId),
+          ...namedBy("provider_account_id", "providerAccount", query.providerAccountId),
           ...oneOf("status", parseStatuses(query.status)),
         ],
         names: namesOf("payoutFile"),
@@ -197,8 +196,8 @@ export function createPayoutFiles(deps: FilesDeps) {
         tenantId,
         conditions: [
           ...equalTo("mode", "text", query.mode),
-          ...named("provider_account_id", "providerAccount", query.providerAccountId),
-          ...named("file_id", "payoutFile", query.fileId),
+          ...namedBy("provider_account_id", "providerAccount", query.providerAccountId),
+          ...namedBy("file_id", "payoutFile", query.fileId),
           ...oneOf("status", parseStatuses(query.status)),
         ],
         names: namesOf("transferOrder"),
@@ -208,13 +207,6 @@ export function createPayoutFiles(deps: FilesDeps) {
       return { data: inOrder(found, views, "transferOrder"), meta };
     },
   };
-}
-
-/** A filter by a public id. What is no id of this kind names nothing. */
-function named(column: string, kind: IdKind, text: string | undefined): readonly Condition[] {
-  if (text === undefined) return [];
-  const id = parsePublicId(kind, text);
-  return id === null ? [() => "false"] : equalTo(column, "uuid", id);
 }
 
 function namesOf<Kind extends IdKind>(kind: Kind) {

@@ -20,6 +20,7 @@ export const bank: Texts["bank"] = {
   badAmount: "An amount of more than zero.",
   tooMuch: "This is more than what is on the way.",
   files: "Files of the bank",
+  payoutFiles: "Files of transfers",
   handIn: "Hand in a file",
   entries: "Entries of the bank",
   entriesSay: "Of all statements handed in, the newest first. What waits has no certain reference.",

@@ -19,6 +19,7 @@ export const bank = {
   badAmount: "Un montant de plus de zéro.",
   tooMuch: "C’est plus que ce qui est en route.",
   files: "Fichiers de la banque",
+  payoutFiles: "Fichiers de virements",
   handIn: "Déposer un fichier",
   entries: "Écritures de la banque",
   entriesSay:

@@ -18,6 +18,7 @@ import { now } from "./now.ts";
 import { outages } from "./outages.ts";
 import { payerPage } from "./payerPage.ts";
 import { payments } from "./payments.ts";
+import { payoutFiles } from "./payoutFiles.ts";
 import { providers } from "./providers.ts";
 import { queues } from "./queues.ts";
 import { reconciliation } from "./reconciliation.ts";
@@ -47,6 +48,7 @@ export const fr = {
   outages,
   payerPage,
   payments,
+  payoutFiles,
   providers,
   queues,
   reconciliation,

@@ -20,6 +20,7 @@ export const bank: Texts["bank"] = {
   badAmount: "Um montante acima de zero.",
   tooMuch: "É mais do que está a caminho.",
   files: "Ficheiros do banco",
+  payoutFiles: "Ficheiros de transferências",
   handIn: "Entregar um ficheiro",
   entries: "Movimentos do banco",
   entriesSay:

@@ -1,5 +1,6 @@
 import { queryOf } from "../../../ui/api/request.ts";
 import { useAddress } from "../../../ui/app/address.ts";
+import { useMay } from "../../../ui/app/permissions.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import type { Filter } from "../../../ui/parts/filters.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
@@ -14,6 +15,7 @@ import { ModeLinks, useMode } from "../../parts/mode.tsx";
 export default function BankPage() {
   const { bank: t } = useTexts();
   const may = useMayAct();
+  const mayReadPayments = useMay()("tenant.payments.read");
   const mode = useMode();
   const inMode = { mode: mode === "LIVE" ? null : mode };
   const { query } = useAddress();
@@ -40,7 +42,15 @@ export default function BankPage() {
         <Transit mode={mode} />
       </Card>
       <Proposals subject={null} kinds={["ASSIGN_BANK_ENTRY", "BOOK_BANK_ENTRY", "CORRECT_PROVIDER_BOOK"]} />
-      <Card title={t.entries} tools={<a href={`/console/bank/files${queryOf(inMode)}`}>{t.files}</a>}>
+      <Card
+        title={t.entries}
+        tools={
+          <>
+            <a href={`/console/bank/files${queryOf(inMode)}`}>{t.files}</a>{" "}
+            {mayReadPayments && <a href={`/console/bank/payout-files${queryOf(inMode)}`}>{t.payoutFiles}</a>}
+          </>
+        }
+      >
         <p class="quiet">{t.entriesSay}</p>
         <Entries
           key={mode}
