@@ -266,6 +266,15 @@ describe("a review", () => {
     });
   });
 
+  it("is found by somebody who owns the merchant, whose name no page of the list shows", async () => {
+    const found = (name: string) => one("GET", `/tenant/kyb?mode=SANDBOX&person=${encodeURIComponent(name)}`);
+    const ids = async (name: string) => (await ok(found(name))).map(({ id }: { id: string }) => id);
+    expect(await ids("nguessan yao")).toEqual([]);
+    expect(await ids("guessan YAO")).toContain(dossierId);
+    expect(await ids("Mamadou")).toEqual([]);
+    expect(code(await found("ya"))).toBe("400 VALIDATION_ERROR");
+  });
+
   it("never ends by one person alone, in the service and in the database", async () => {
     const proposed = await ok(one("POST", review("/propose"), { decision: "APPROVE", reason: "Complet" }));
     const { id, proposedBy } = proposed.proposedDecision;

@@ -13,6 +13,7 @@ import type { OnboardingDeps } from "./deps.ts";
 import { acceptDocuments, decideDocument, findDocuments } from "./document-store.ts";
 import type { KybDocuments, OpenedDocument } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
+import { hasPerson } from "./person-names.ts";
 import { decisionConflict, isDecisionSeen, refuseProposal, refuseSingleDecision } from "./review-rules.ts";
 import type { DossierListQuery, EndDecisionBody, ProposeBody, RequestInfoBody } from "./schemas.ts";
 import {
@@ -20,6 +21,7 @@ import {
   endDecision,
   findDecisions,
   findDossier,
+  findDossiersThat,
   findMerchantNo,
   findOpenDecision,
   findQueueRows,
@@ -135,6 +137,11 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
         (bind) => `exists (select from kyb_documents k
           where k.merchant_no = t.merchant_no and k.expires_on <= ${bind(expiresBy)}::date)`,
       );
+    }
+    const { person } = query;
+    if (person !== undefined) {
+      const found = await findDossiersThat(db, keyring, tenantId, (dossier) => hasPerson(dossier, person));
+      conditions.push((bind) => `t.id = any (${bind(found)}::uuid[])`);
     }
     const page = parsePage(query);
     if (page.by === "cursor") {

@@ -254,6 +254,15 @@ export const DossierListQuery = Type.Object({
       examples: ["2027-05-17"],
     }),
   ),
+  person: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 100,
+      description:
+        "Dossiers in which somebody of this name signs or owns, as it stands or as it is proposed: the beginnings of names, in any order, without accents and capitals. Every dossier is opened for it.",
+      examples: ["Aminata Koné"],
+    }),
+  ),
 });
 export type DossierListQuery = Static<typeof DossierListQuery>;
 

@@ -63,6 +63,8 @@ export const kyb: Texts["kyb"] = {
   confirmText: (decision: string, name: string) => `${decision}: ${name}. The merchant learns of it by mail.`,
   yoursWaits: (names: string) => `Your proposal waits for one of: ${names}.`,
   list: "Dossiers",
+  person: "A person",
+  personHint: "Who signs or owns, three letters or more",
   note: "Answer of the merchant",
   provided: "Sent",
   refusedPaper: "Refused",

@@ -63,6 +63,8 @@ export const kyb = {
   confirmText: (decision: string, name: string) => `${decision} : ${name}. Le marchand l’apprend par mail.`,
   yoursWaits: (names: string) => `Votre proposition attend l’un de : ${names}.`,
   list: "Dossiers",
+  person: "Une personne",
+  personHint: "Qui signe ou détient, trois lettres ou plus",
   note: "Réponse du marchand",
   provided: "Envoyé",
   refusedPaper: "Refusée",

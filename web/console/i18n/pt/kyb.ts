@@ -65,6 +65,8 @@ export const kyb: Texts["kyb"] = {
     `${decision}: ${name}. O comerciante é avisado por e-mail.`,
   yoursWaits: (names: string) => `A sua proposta espera um de: ${names}.`,
   list: "Dossiês",
+  person: "Uma pessoa",
+  personHint: "Quem assina ou detém, três letras ou mais",
   note: "Resposta do comerciante",
   provided: "Enviado",
   refusedPaper: "Recusado",

@@ -21,6 +21,7 @@ export default function DossiersPage() {
   const { query } = useAddress();
   const nowMs = useNow();
   const filters: readonly Filter[] = [
+    { kind: "text", name: "person", label: t.person, hint: t.personHint },
     { kind: "choice", name: "status", label: t.state, options: Object.entries(standing.kyb) },
     {
       kind: "choice",
@@ -73,7 +74,7 @@ export default function DossiersPage() {
       <List<QueueEntry>
         caption={t.list}
         path="/tenant/kyb"
-        query={{ status: query.status, mode: query.mode, expiresBy }}
+        query={{ status: query.status, mode: query.mode, person: query.person, expiresBy }}
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
