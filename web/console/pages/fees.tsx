@@ -3,6 +3,7 @@ import { useRead, useReadAgain } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import type { FeeSchedule } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
+import { useMay } from "../../ui/app/permissions.tsx";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Card } from "../../ui/parts/card.tsx";
@@ -18,6 +19,7 @@ import { useTexts } from "../i18n/index.ts";
 import "../fees/fees.css";
 
 const DAY_SECONDS = 86_400;
+const EarnedFees = later(async () => (await import("../fees/earned.tsx")).EarnedFees);
 const PriceForm = later(async () => (await import("../fees/price-form.tsx")).PriceForm);
 
 /** What payments cost merchants, by method and currency; with every version there was on request. */
@@ -27,6 +29,7 @@ export default function FeesPage() {
   const { query, set } = useAddress();
   const readAgain = useReadAgain();
   const mode = query.mode === "SANDBOX" ? "SANDBOX" : "LIVE";
+  const may = useMay();
   const mayChange = useMayAct()("setFeeSchedule");
   const isHistory = query.history === "true";
   const [changed, setChanged] = useState<FeeSchedule | "NEW" | null>(null);
@@ -73,6 +76,7 @@ export default function FeesPage() {
           )}
         </Shown>
       </Card>
+      {may("tenant.payments.read") && <EarnedFees mode={mode} />}
       <RefundPolicy />
       <Proposals subject={null} kinds={["SET_FEE_SCHEDULE", "SET_REFUND_FEE_POLICY"]} />
       {changed !== null && (

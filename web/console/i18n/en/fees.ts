@@ -51,4 +51,9 @@ export const fees: Texts["fees"] = {
     KEEP: "The platform keeps the fee of a payment that is refunded.",
     RETURN: "The fee of a payment that is refunded goes back in proportion.",
   },
+  earned: "Fees earned",
+  earnedSays: "Taken from merchants in this month, as their statements say.",
+  month: "Month",
+  by: "By",
+  groupings: { method: "Method", merchant: "Merchant" },
 };

@@ -12,6 +12,8 @@ export const ledger: Texts["ledger"] = {
   inTransit: "On its way",
   atBank: "At our bank",
   fees: "Provider’s fees",
+  sealed: "Sealed book",
+  takeBook: "Download the book",
   bookCorrections: "Corrections of these books",
   corrections: "Corrections of merchants’ books",
   correctionsSay:

@@ -53,4 +53,9 @@ export const fees = {
     KEEP: "Les frais d’un paiement remboursé restent à la plateforme.",
     RETURN: "Les frais d’un paiement remboursé sont rendus en proportion.",
   },
+  earned: "Frais perçus",
+  earnedSays: "Pris aux marchands dans ce mois, comme leurs relevés le disent.",
+  month: "Mois",
+  by: "Par",
+  groupings: { method: "Moyen", merchant: "Marchand" },
 } as const;

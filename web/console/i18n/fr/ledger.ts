@@ -11,6 +11,8 @@ export const ledger = {
   inTransit: "En route",
   atBank: "À notre banque",
   fees: "Frais du prestataire",
+  sealed: "Livre scellé",
+  takeBook: "Télécharger le livre",
   bookCorrections: "Corrections de ces livres",
   corrections: "Corrections des livres des marchands",
   correctionsSay:

@@ -53,4 +53,9 @@ export const fees: Texts["fees"] = {
     KEEP: "A plataforma fica com a taxa de um pagamento reembolsado.",
     RETURN: "A taxa de um pagamento reembolsado é devolvida em proporção.",
   },
+  earned: "Tarifas cobradas",
+  earnedSays: "Cobradas aos comerciantes neste mês, como dizem os extratos deles.",
+  month: "Mês",
+  by: "Por",
+  groupings: { method: "Meio", merchant: "Comerciante" },
 };

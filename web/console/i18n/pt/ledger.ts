@@ -12,6 +12,8 @@ export const ledger: Texts["ledger"] = {
   inTransit: "A caminho",
   atBank: "No nosso banco",
   fees: "Taxas do prestador",
+  sealed: "Livro selado",
+  takeBook: "Descarregar o livro",
   bookCorrections: "Correções destes livros",
   corrections: "Correções dos livros dos comerciantes",
   correctionsSay: "Um operador propõe, outro confirma. Uma correção não se apaga: corrige-se com outra.",
