@@ -136,7 +136,14 @@ async function startSandbox(folder: string): Promise<{ sandbox: Sandbox; stop():
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, "dist/server/src/main.js")], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+      DEMO: "off",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   // Whatever happens to us, no process stays behind.

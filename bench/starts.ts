@@ -43,6 +43,7 @@ export async function openStartFolder(): Promise<StartFolder> {
         DATA_DIR: join(folder, "data"),
         PROCESSES: String(processCount),
         LOG_LEVEL: "error",
+        DEMO: "off",
       });
       try {
         await untilReady(port, child);

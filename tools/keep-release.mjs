@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Keeps the data of a release, so that later ones can be tested on it. With a fresh sandbox of that release running:
+ * Keeps the data of a release, so that later ones can be tested on it. With a fresh sandbox of that release running,
+ * started with `DEMO=off`:
  *
  * node tools/keep-release.mjs DATA_DIR MIGRATIONS_FOLDER server/test/releases/NAME.json.gz
  *

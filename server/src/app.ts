@@ -30,7 +30,7 @@ import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import { createWorkModule } from "./modules/work/index.ts";
 
 export type { App } from "./composition/app.ts";
-export type { AppPorts } from "./composition/ports.ts";
+export type { AppPorts, AppSettings } from "./composition/ports.ts";
 
 /** Connects all modules. Nothing runs before `http.listen` and `startWork`. */
 export async function createApp(ports: AppPorts, settings: AppSettings): Promise<App> {

@@ -26,6 +26,7 @@ test("without a setting everything has its default", () => {
     rateLimits: "on",
     allowLocalProviders: "0",
     beneficiaryCoolOff: 24,
+    demo: "on",
     logLevel: "info",
     logFormat: "auto",
   });

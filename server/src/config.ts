@@ -176,6 +176,11 @@ export const settings = {
     parseSender,
     "Sender of mails; required with SMTP_URL.",
   ),
+  DEMO: choice(
+    ["on", "off"] as const,
+    "on",
+    "Whether the first start of a sandbox also makes a merchant « Démonstration » with two months of data, in the background; only where one process serves on its own PostgreSQL.",
+  ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 type Stop = () => Promise<void>;
 
 async function serveAlone(config: Config, log: Logger, stopping: AbortSignal): Promise<Stop> {
-  const prepare = preparationOf(config);
+  const prepare = preparationOf(config, log);
   const service = await startService({ config, log, progress: say, prepare, stopping });
   return service.stop;
 }
@@ -54,13 +54,13 @@ async function serveBySeveral(
 
 async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
   const { serveBehindPrimary } = await import("./processes/worker.ts");
-  await serveBehindPrimary({ config, log, progress: say, prepare: preparationOf(config) });
+  await serveBehindPrimary({ config, log, progress: say, prepare: preparationOf(config, log) });
 }
 
 /**
  * Seeds the sandbox before the first request, and prints the welcome when requests are answered; nothing in production.
  */
-function preparationOf(config: Config): ServiceOptions["prepare"] {
+function preparationOf(config: Config, log: Logger): ServiceOptions["prepare"] {
   if (config.env === "production") {
     return async ({ publicUrl }) =>
       async () =>
@@ -68,9 +68,12 @@ function preparationOf(config: Config): ServiceOptions["prepare"] {
   }
   const clock = systemClock;
   const random = createSystemRandom();
-  return async ({ app, db, connect, keyring, publicUrl, ownUrl }) => {
+  return async (service) => {
+    const { app, db, connect, keyring, publicUrl, ownUrl } = service;
     const { prepareSandbox } = await import("./seed/index.ts");
-    return prepareSandbox({
+    const { demonstrationOf } = await import("./demonstration/index.ts");
+    const demonstration = demonstrationOf(config, { ...service, clock, random, log });
+    const finish = await prepareSandbox({
       db,
       connect,
       clock,
@@ -83,7 +86,12 @@ function preparationOf(config: Config): ServiceOptions["prepare"] {
       dataDir: config.dataDir,
       ownsDatabase: config.databaseUrl === undefined,
       write: (text) => process.stderr.write(text),
+      ...demonstration.preparation,
     });
+    return async () => {
+      await finish();
+      demonstration.begin();
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Worker } from "node:worker_threads";
-import { type App, type AppPorts, createApp } from "./app.ts";
+import { type App, type AppPorts, type AppSettings, createApp } from "./app.ts";
 import { type Bootstrapped, undoAll } from "./bootstrap.ts";
 import { bankFilesDirOf, type Config, ConfigError, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
@@ -36,6 +36,13 @@ export interface Service {
   readonly publicUrl: string;
   readonly ownUrl: string;
   readonly port: number;
+  /**
+   * Opens another instance of the application on the same database, with its own clock and its own way out. It listens
+   * nowhere, starts no loop, and knows no limits; who opens it stops it.
+   */
+  readonly openBeside: (ports: Pick<AppPorts, "clock" | "egress" | "log">) => Promise<App>;
+  /** Called before the application stops. */
+  readonly onStop: (step: () => Promise<void>) => void;
   /** What this process has counted and, when it `readsDatabase`, the gauges that come from there. */
   readonly collectMetrics: (readsDatabase: boolean) => Promise<Snapshot>;
   stop(): Promise<void>;
@@ -145,52 +152,51 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       webhookThread = createWebhookThread({ clock, log, launch });
       return webhookThread;
     };
-    const app = await createApp(
-      wrapPorts({
-        db,
-        payersDb,
-        clock,
-        random,
-        keyring,
-        log,
-        egress,
-        ...(mailer === null ? {} : { mailer }),
-        storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
-        ...(config.role === "api" ? {} : { openWebhookWorker }),
-        connectChecks: () =>
-          openDedicatedConnection({
-            url: appUrl,
-            applicationName: "cauris invariants",
-            statementTimeoutMs: CHECK_TIMEOUT_MS,
-          }),
-        connectBatchWriter: (name) =>
-          openDedicatedConnection({
-            url: appUrl,
-            applicationName: `cauris batch writer ${name}`,
-            settings: batchWriterSettings,
-            lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
-            refusedWrites,
-          }),
-      }),
-      {
-        publicUrl,
-        ownUrl,
-        batchWriterCount: config.databaseLanes,
-        alone: bootstrapped.alone,
-        trustedProxies: config.trustedProxies,
-        hasSimulator: config.env === "sandbox",
-        isPrivate,
-        refuseLiveKeys,
-        allowsLocalProviders,
-        beneficiaryCoolOffMs: config.beneficiaryCoolOff * HOUR_MS,
-        bankFilesDir: bankFilesDirOf(config),
-        requireSecondFactor: config.env === "production",
-        readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },
-        limits: limitsOf(config, publicUrl),
-        shedsLoad: true,
-        version: packageVersion(),
-      },
-    );
+    const ports: AppPorts = {
+      db,
+      payersDb,
+      clock,
+      random,
+      keyring,
+      log,
+      egress,
+      ...(mailer === null ? {} : { mailer }),
+      storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
+      ...(config.role === "api" ? {} : { openWebhookWorker }),
+      connectChecks: () =>
+        openDedicatedConnection({
+          url: appUrl,
+          applicationName: "cauris invariants",
+          statementTimeoutMs: CHECK_TIMEOUT_MS,
+        }),
+      connectBatchWriter: (name) =>
+        openDedicatedConnection({
+          url: appUrl,
+          applicationName: `cauris batch writer ${name}`,
+          settings: batchWriterSettings,
+          lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
+          refusedWrites,
+        }),
+    };
+    const settings: AppSettings = {
+      publicUrl,
+      ownUrl,
+      batchWriterCount: config.databaseLanes,
+      alone: bootstrapped.alone,
+      trustedProxies: config.trustedProxies,
+      hasSimulator: config.env === "sandbox",
+      isPrivate,
+      refuseLiveKeys,
+      allowsLocalProviders,
+      beneficiaryCoolOffMs: config.beneficiaryCoolOff * HOUR_MS,
+      bankFilesDir: bankFilesDirOf(config),
+      requireSecondFactor: config.env === "production",
+      readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },
+      limits: limitsOf(config, publicUrl),
+      shedsLoad: true,
+      version: packageVersion(),
+    };
+    const app = await createApp(wrapPorts(ports), settings);
     undo.push(() => app.stop());
     const connect = async (applicationName: string): Promise<DedicatedConnection> => {
       const connection = await openDedicatedConnection({ url: appUrl, applicationName, refusedWrites });
@@ -202,7 +208,26 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       version: packageVersion(),
       measureThread: async () => (await webhookThread?.measure()) ?? [],
     });
-    const service = { app, db, connect, keyring, publicUrl, ownUrl, port, collectMetrics };
+    const openBeside: Service["openBeside"] = ({ clock: itsClock, egress: itsEgress, log: itsLog }) => {
+      const { openWebhookWorker: _thread, payersDb: _payers, ...rest } = ports;
+      const besideDb = open("cauris beside", BESIDE_CONNECTIONS);
+      return createApp(
+        {
+          ...rest,
+          db: besideDb,
+          clock: itsClock,
+          monotonicMs: itsClock.nowMs,
+          egress: itsEgress,
+          log: itsLog,
+        },
+        { ...settings, batchWriterCount: 1, alone: true, limits: null, shedsLoad: false },
+      );
+    };
+    const onStop = (step: () => Promise<void>): void => {
+      undo.push(step);
+    };
+    const started = { app, db, connect, keyring, publicUrl, ownUrl, port, collectMetrics };
+    const service = { ...started, openBeside, onStop };
     const finish = await prepare(service);
     progress("Opening the port");
     await app.http.listen({ host: config.host, port });
@@ -218,6 +243,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
 }
 
 const HOUR_MS = 3_600_000;
+/** Apart from those that serve requests. */
+const BESIDE_CONNECTIONS = 2;
 
 /** Deliveries are few and short-lived: 16 MiB for each half of the young generation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 } as const;

@@ -35,6 +35,8 @@ export interface App {
   callbacksSettled(): Promise<void>;
   /** Background loops by name: `start` begins all of them, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
+  /** Those of the loops that process what has become due. */
+  readonly dueLoops: readonly Loop[];
   /** The gauges that are read from the database. Two readers at once share one reading. */
   readGauges(): Promise<Snapshot>;
   /** Begins the loops that every process runs, also one that only answers requests. */

@@ -9,10 +9,11 @@ export function createLifecycle(
   { signals, sessionNews, batchWriters }: Platform,
   modules: readonly Module[],
   http: HttpServer,
-): Pick<App, "loops" | "startReports" | "startWork" | "stop"> {
+): Pick<App, "loops" | "dueLoops" | "startReports" | "startWork" | "stop"> {
   const loops: Readonly<Record<string, Loop>> = Object.assign({}, ...modules.map(({ jobs }) => jobs ?? {}));
   return {
     loops,
+    dueLoops: modules.flatMap(({ dueJobs = [] }) => dueJobs),
     startReports: () => {
       for (const each of modules) for (const loop of each.everywhere ?? []) loop.start();
     },

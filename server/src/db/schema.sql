@@ -392,6 +392,24 @@ create table data_keys (
 );
 -- cauris_app may insert, select, update
 
+create table demonstrations (
+  tenant_id uuid not null,
+  merchant_id uuid,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  payments integer not null,
+  parts_begun integer not null default 0,
+  finished_at timestamp with time zone,
+  constraint demonstrations_merchant_id_key UNIQUE (merchant_id),
+  constraint demonstrations_pkey PRIMARY KEY (tenant_id),
+  constraint demonstrations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint demonstrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint demonstrations_check CHECK ((ends_at > begins_at)),
+  constraint demonstrations_parts_begun_check CHECK ((parts_begun >= 0)),
+  constraint demonstrations_payments_check CHECK ((payments > 0))
+);
+-- cauris_app may insert, select, update
+
 create table events (
   merchant_no integer not null,
   id uuid not null,

@@ -25,6 +25,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   checkout_sessions: "keep",
   daily_summaries: "keep",
   data_keys: "keep",
+  demonstrations: "keep",
   events: "append",
   export_parts: "change",
   exports: "change",

@@ -8,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** A clock that stands still until a test or the simulation moves it. */
+/** A clock that stands still until a test, the simulation or the demonstration moves it. */
 export interface ManualClock extends Clock {
   advance(byMs: number): void;
   set(toMs: number): void;

@@ -1,5 +1,14 @@
+export type { DemonstrationSize } from "./demonstration.ts";
 export { type HandOverLock, openHandOverLock } from "./hand-over-store.ts";
 export { sandboxOperators, seedOperators } from "./operators.ts";
-export { prepareSandbox } from "./prepare.ts";
+export { sandboxOwner } from "./owner.ts";
+export { type PrepareDeps, prepareSandbox } from "./prepare.ts";
 export { type Sandbox, seedSandbox } from "./sandbox.ts";
-export { readKnownSandbox, type SandboxFile, sandboxFilePath, writeSandboxFile } from "./sandbox-file.ts";
+export { sandboxDocuments, sandboxProfile } from "./sandbox-dossier.ts";
+export {
+  readKnownSandbox,
+  type SandboxFile,
+  sandboxFilePath,
+  writeDemonstrationReady,
+  writeSandboxFile,
+} from "./sandbox-file.ts";

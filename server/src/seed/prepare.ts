@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { DedicatedConnection } from "../db/dedicated.ts";
 import type { Clock } from "../kit/clock.ts";
 import { Refusal } from "../kit/errors.ts";
-import type { IdSource, MerchantNo } from "../kit/ids.ts";
+import type { IdSource, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Random } from "../kit/random.ts";
 import type { Access } from "../modules/access/index.ts";
@@ -11,8 +11,9 @@ import type { Merchants } from "../modules/merchants/index.ts";
 import type { Operators } from "../modules/operators/index.ts";
 import type { Persons } from "../modules/persons/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
+import type { DemonstrationSize } from "./demonstration.ts";
 import { openHandOverLock } from "./hand-over-store.ts";
-import { seedOperators } from "./operators.ts";
+import { type OperatorLogin, seedOperators } from "./operators.ts";
 import { seedOwner } from "./owner.ts";
 import { seedSandbox } from "./sandbox.ts";
 import { readKnownSandbox, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
@@ -39,8 +40,18 @@ export interface PrepareDeps {
   readonly simulatorUrl: string;
   readonly dataDir: string;
   readonly ownsDatabase: boolean;
+  /** The demonstration that a new sandbox gets; none when absent. */
+  readonly demonstration?: DemonstrationSize;
+  /** Called with the seeded sandbox, before anything is due; answers how its demonstration stands. */
+  readonly demonstrate?: (seeded: Seeded) => Promise<SandboxFile["demonstration"]>;
   /** The terminal. */
   readonly write: (text: string) => void;
+}
+
+/** What a demonstration is made for. */
+export interface Seeded {
+  readonly tenantId: TenantId;
+  readonly operator: OperatorLogin | null;
 }
 
 const DASHBOARD_PATH = "/dashboard";
@@ -71,6 +82,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     knownApproverApiKey: known.approverApiKey,
     ownsDatabase: deps.ownsDatabase,
     handOver: { lifeMs: HAND_OVER_MS, lock },
+    ...(deps.demonstration === undefined ? {} : { demonstration: deps.demonstration }),
   });
   const [operator = null, secondOperator = null] = await seedOperators(sandbox.tenantId, {
     db,
@@ -87,6 +99,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     known: known.owner,
     ownsDatabase: deps.ownsDatabase,
   });
+  const demonstration = (await deps.demonstrate?.({ tenantId: sandbox.tenantId, operator })) ?? null;
   const content = (checkoutUrl: string | null): SandboxFile => ({
     baseUrl: `${deps.publicUrl}/api/v1`,
     merchantId: sandbox.merchantId,
@@ -98,6 +111,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     consoleUrl: `${deps.publicUrl}${CONSOLE_PATH}`,
     operator,
     secondOperator,
+    demonstration,
   });
   // Written once requests are answered, so that a program which waits for the file can use all of it at once. The
   // service reports ready afterwards. If a start fails before, its new key expires, and the next start makes another.

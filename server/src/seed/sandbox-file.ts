@@ -24,6 +24,8 @@ export interface SandboxFile {
   readonly operator: OperatorLogin | null;
   /** Another person, for acts that need two. */
   readonly secondOperator: OperatorLogin | null;
+  /** The merchant « Démonstration »: made in the background, or ready; null when there is none. */
+  readonly demonstration: "MAKING" | "READY" | null;
 }
 
 export function sandboxFilePath(dataDir: string): string {
@@ -57,6 +59,12 @@ async function replaceFile(path: string, dataDir: string, content: SandboxFile):
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Writes into an existing file that the demonstration is ready. */
+export async function writeDemonstrationReady(dataDir: string): Promise<void> {
+  const content = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8")) as SandboxFile;
+  await writeSandboxFile(dataDir, { ...content, demonstration: "READY" });
 }
 
 /** What an earlier start wrote: its keys, and the people whose passwords it knew. */

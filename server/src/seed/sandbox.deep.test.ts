@@ -284,6 +284,7 @@ describe("sandbox.json", () => {
     consoleUrl: "http://localhost:3000/console",
     operator: { email: "awa@example.com", password: "p" },
     secondOperator: null,
+    demonstration: null,
   };
 
   test("is for its owner's eyes alone, also when a readable one stood there", async () => {

@@ -12,6 +12,7 @@ import type { Merchants } from "../modules/merchants/index.ts";
 import { writeApprovedDossier } from "../modules/onboarding/index.ts";
 import { createRoutingSetUp, type Routing } from "../modules/routing/index.ts";
 import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
+import { beginOf, type DemonstrationSize, wishDemonstration } from "./demonstration.ts";
 import { type HandOverLock, isAbandoned } from "./hand-over-store.ts";
 import {
   sandboxAccountName,
@@ -46,6 +47,8 @@ export interface SeedDeps {
    * several instances share a database, each keeps its key in its own folder, and only unused keys are revoked.
    */
   readonly ownsDatabase?: boolean;
+  /** The demonstration that a new sandbox gets beside its merchant; none when absent. */
+  readonly demonstration?: DemonstrationSize;
   /** How new keys are handed over; when absent they are permanent at once. */
   readonly handOver?: HandOver;
 }
@@ -202,6 +205,7 @@ async function findSandbox(db: Queryable): Promise<Place | null> {
                   a.id as "providerAccountId"
              from provider_accounts a
              join merchants m on m.tenant_id = a.tenant_id
+              and not exists (select from demonstrations d where d.merchant_id = m.id)
              join merchant_numbers n on n.merchant_id = m.id and n.mode = 'SANDBOX'
             where a.provider = $1 and a.name = $2 and a.mode = 'SANDBOX'
             order by a.created_at, m.created_at, m.id limit 1`,
@@ -211,10 +215,14 @@ async function findSandbox(db: Queryable): Promise<Place | null> {
 }
 
 async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
-  const { random, merchants, simulatorUrl } = deps;
+  const { clock, random, merchants, simulatorUrl, demonstration } = deps;
   const tenantId = await merchants.createTenant(tx, { name: sandboxTenantName });
   const scope = { tenantId, mode: "SANDBOX" } as const;
-  const setUp = createRoutingSetUp(deps);
+  const nowMs = clock.nowMs();
+  if (demonstration !== undefined) await wishDemonstration(tx, tenantId, demonstration, nowMs);
+  // Prices hold from the first day of what is demonstrated.
+  const beginMs = demonstration === undefined ? nowMs : beginOf(demonstration, nowMs);
+  const setUp = createRoutingSetUp({ ...deps, clock: { nowMs: () => beginMs } });
   const subTenantId = await setUp.createSubTenant(tx, { tenantId, name: sandboxSubTenantName }, systemActor);
   const secret = () => random.bytes(SECRET_BYTES).toString("base64url");
   const providerAccountId = await setUp.createProviderAccount(

@@ -12,6 +12,7 @@ const sandbox = {
   consoleUrl: "http://localhost:3000/console",
   operator: { email: "operator@cauris.example", password: "second" },
   secondOperator: null,
+  demonstration: null,
 };
 
 test("the welcome names everything a newcomer needs, each line fit for a narrow terminal", () => {

@@ -12,6 +12,7 @@ export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: bo
     ...(sandbox.checkoutUrl === null ? [] : [["Checkout page", sandbox.checkoutUrl] as const]),
     ...surfaceRows("Dashboard", sandbox.dashboard?.url ?? null, showsKey ? sandbox.dashboard : null),
     ...surfaceRows("Console", sandbox.consoleUrl, showsKey ? sandbox.operator : null),
+    ...(sandbox.demonstration === "MAKING" ? [["Demonstration", DEMONSTRATION] as const] : []),
     ...(showsKey ? [["Sandbox key", sandbox.apiKey] as const] : []),
     [showsKey ? "All of it in" : "Key and the rest", filePath],
   ];
@@ -26,6 +27,8 @@ ${lines.join("\n")}
 ${showsKey ? `  Or create a payment yourself:\n\n    ${curlLine(sandbox)}\n` : ""}
 `;
 }
+
+const DEMONSTRATION = "a second merchant with two months of data is being made; the dashboard will show it";
 
 /** The address of pages, and who logs in there. */
 function surfaceRows(

@@ -67,6 +67,7 @@ async function openSandbox(): Promise<Sandbox> {
     consoleUrl: `${app.origin}/console`,
     operator: login(operator),
     secondOperator: login(secondOperator),
+    demonstration: null,
   };
   const shell = await openDocsShell({ "data/sandbox.json": JSON.stringify(file) });
   const { kept } = await shell.paste(preparation, {}, VARIABLES);

@@ -79,6 +79,7 @@ describe("the first start", () => {
       "consoleUrl",
       "operator",
       "secondOperator",
+      "demonstration",
     ]);
     expect(sandbox.baseUrl).toBe(`http://localhost:${home.port}/api/v1`);
     expect(sandbox.merchantId).toMatch(/^[0-9a-f-]{36}$/);

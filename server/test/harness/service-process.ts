@@ -101,6 +101,8 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
       LOG_LEVEL: "warn",
       // Load and kills call faster than a key may.
       RATE_LIMITS: "off",
+      // Background work that most tests do not ask for.
+      DEMO: "off",
       // Services of several tests would want the same port.
       METRICS_PORT: "off",
       LOG_FORMAT: "json",

@@ -10,7 +10,6 @@ import { isTest, readImportGraph, root } from "./import-graph.ts";
 
 /** Used only by tests, and kept in place for the given reason. */
 const forTests = new Map([
-  ["server/src/kit/clock.ts createManualClock", "the second clock of the same contract"],
   ["server/src/kit/errors.ts declaredErrors", "the register that the documentation is compared with"],
   ["server/src/kit/state-machine.ts reachable", "a property of every state table, proved beside each"],
   [

@@ -1,0 +1,1 @@
+export { demonstrationOf } from "./start.ts";

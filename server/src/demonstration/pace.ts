@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Loop } from "../jobs/loop.ts";
+
+/** After a part the service has this many times as long for itself, and never less than `PAUSE_MS_MIN`. */
+const PAUSE_FACTOR = 3;
+const PAUSE_MS_MIN = 250;
+
+/** Waits; returns at once when told to stop. */
+export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
+  await sleep(ms, undefined, { signal: stopping }).catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
+  });
+}
+
+/**
+ * Does one part of the work while the loops stand still: they would take what is due in the past for overdue, and end it
+ * now. Then it pauses for longer than the part took, so that a busy machine gets longer pauses.
+ */
+export async function inPart(
+  loops: readonly Loop[],
+  stopping: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const startedMs = performance.now();
+  await Promise.all(loops.map((loop) => loop.stop()));
+  try {
+    await work();
+  } finally {
+    for (const loop of loops) loop.start();
+  }
+  await pause(Math.max(PAUSE_MS_MIN, (performance.now() - startedMs) * PAUSE_FACTOR), stopping);
+}
