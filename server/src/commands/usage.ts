@@ -6,6 +6,12 @@ export const usage = `cauris-server <command>
                       --json                as one JSON object
                       --bundle report.json  also writes a report for support, without secrets and personal data
   migrate           brings the database to this release's schema, as the role of DATABASE_OWNER_URL
+  after-restore     says what is left to do after a restore of the database
+                      --point 2026-11-23T02:15:00Z     declares it, to this instant: nothing is sent, all is asked about
+                      --lost-until 2026-11-23T02:40Z   when the former database stopped; now when absent
+                      --look-back 72                   hours before the point whose failed payments are asked about
+                      --release                        lets money leave again, once nothing is left to do
+                      --without acct_… --note "why"    releases without that account's book
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there

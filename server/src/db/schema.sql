@@ -2112,6 +2112,22 @@ create partitioned table request_log (
 CREATE INDEX request_log_refused ON ONLY public.request_log USING btree (merchant_no, id) WHERE (status >= 400);
 -- cauris_app may delete, insert, select, update
 
+create table restores (
+  id uuid not null,
+  restored_to timestamp with time zone not null,
+  lost_until timestamp with time zone not null,
+  declared_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  note text,
+  constraint restores_pkey PRIMARY KEY (id),
+  constraint restores_check CHECK ((lost_until >= restored_to)),
+  constraint restores_check1 CHECK ((declared_at >= lost_until)),
+  constraint restores_check2 CHECK ((released_at >= declared_at)),
+  constraint restores_check3 CHECK (((released_at IS NOT NULL) OR (note IS NULL)))
+);
+CREATE UNIQUE INDEX restores_open ON public.restores USING btree ((true)) WHERE (released_at IS NULL);
+-- cauris_app may insert, select, update
+
 create table routing_rules (
   id uuid not null,
   tenant_id uuid not null,

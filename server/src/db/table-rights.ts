@@ -98,6 +98,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   report_bookings: "change",
   report_open_charges: "change",
   report_progress: "change",
+  restores: "keep",
   report_sessions: "change",
   report_stale_hours: "change",
   report_wallets: "change",

@@ -7,7 +7,7 @@ import { judge } from "../production/check.ts";
 import { readSurroundings } from "../production/surroundings.ts";
 import { lookAtClock, lookAtKey, lookAtRights, lookAtSchema, lookAtServer } from "./database.ts";
 import { type Finding, messageOf, ok, unseen, wrong } from "./finding.ts";
-import { lookAtProviders, lookAtState } from "./state.ts";
+import { lookAtProviders, lookAtRestore, lookAtState } from "./state.ts";
 import { lookAtDisk, lookAtMail, lookAtPublicUrl } from "./surroundings.ts";
 
 export interface Examination {
@@ -70,6 +70,7 @@ async function lookAtDatabase(examination: Examination): Promise<readonly Findin
       ...(await looked("the clocks agree", () => lookAtClock(db, clock))),
       ...(await looked("the master key opens the database", () => lookAtKey(db, config))),
       ...(await looked("the work is done", () => lookAtState({ db, clock, log }))),
+      ...(await looked("no restore waits for its books", () => lookAtRestore(db))),
       ...(await looked("providers", () => lookAtProviders(db))),
     ];
     await afterwards?.(db);

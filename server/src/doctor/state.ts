@@ -4,6 +4,7 @@ import type { Clock } from "../kit/clock.ts";
 import { type Id, publicId } from "../kit/ids.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { MetricValue, Snapshot } from "../metrics/measure.ts";
+import { findOpenRestore } from "../modules/restores/index.ts";
 import { type Finding, ok, spell, unseen, wrong } from "./finding.ts";
 
 const MINUTE = 60;
@@ -90,6 +91,21 @@ function judgeChecks(checked: MetricValue | null, nowMs: number, cure: string): 
   return ageSeconds > limits.check
     ? wrong(name, `the last check was ${spell(ageSeconds)} ago`, cure)
     : ok(name, `the last check was ${spell(ageSeconds)} ago`);
+}
+
+/** Whether the database was restored and what it lost is not reconciled: nothing is sent until then. */
+export async function lookAtRestore(db: Database): Promise<readonly Finding[]> {
+  const name = "no restore waits for its books";
+  const restore = await findOpenRestore(db);
+  if (restore === null) return [ok(name, "none does")];
+  const point = new Date(restore.restoredToMs).toISOString();
+  return [
+    wrong(
+      name,
+      `the restore to ${point} is open: payouts and refunds wait`,
+      "Run cauris-server after-restore.",
+    ),
+  ];
 }
 
 /**

@@ -283,7 +283,7 @@ describe("an operator", () => {
     return { page, answer };
   };
 
-  it("opens the account with a passkey, and stays ACTIVE when a colleague disables and enables it", async () => {
+  it("opens the account with a passkey, and is ACTIVE again when a colleague disables it and two enable it", async () => {
     const email = "yao@example.com";
     const id = await add(email);
     const token = await tokenTo(email, "OPERATOR_INVITATION");
@@ -296,13 +296,19 @@ describe("an operator", () => {
     expect(codeOf(await visitor("operator").call("POST", "links/passkey/options", { token }))).toBe(
       "LOG_IN_LINK_INVALID",
     );
-    for (const status of ["DISABLED", "ACTIVE"]) {
-      const changed = await world.request("PATCH", `/tenant/operators/${id}`, {
-        apiKey: first.token,
-        body: { status },
-      });
-      expect([changed.status, changed.body.data.status]).toEqual([200, status]);
-    }
+    const change = (status: string) =>
+      world.request("PATCH", `/tenant/operators/${id}`, { apiKey: first.token, body: { status } });
+    const disabled = await change("DISABLED");
+    expect([disabled.status, disabled.body.data.status]).toEqual([200, "DISABLED"]);
+    const proposed = await change("ACTIVE");
+    expect([proposed.status, proposed.body.data.object]).toEqual([202, "change_request"]);
+    const { token: secondToken } = await world.operator("second");
+    const confirmed = await world.request(
+      "POST",
+      `/tenant/change-requests/${proposed.body.data.id}/confirm`,
+      { apiKey: secondToken, body: {} },
+    );
+    expect(codeOf(confirmed)).toBe("200");
     expect(codeOf((await logInWith(key, "operator")).answer)).toBe("200");
     expect(codeOf(await visitor("merchant").call("POST", "links/passkey/options", { token }))).toBe(
       "LOG_IN_LINK_INVALID",

@@ -13,6 +13,11 @@ export const payoutFileErrors = defineErrors({
     status: 409,
     message: "No transfer is left in the file: refuse it.",
   },
+  RESTORE_OPEN: {
+    status: 409,
+    message:
+      "The database was restored, and what was sent in the lost hours is not reconciled yet: nothing is sent.",
+  },
   PAYOUT_FILE_NOT_DOWNLOADABLE: {
     status: 409,
     message: "The file cannot be downloaded: see details.reason.",

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { noRestoreIsOpen } from "../../db/open-restore.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { FileTotal, PayoutFile } from "./types.ts";
 
@@ -140,7 +141,8 @@ export async function filesToWrite(
 ): Promise<readonly Pick<PayoutFile, "tenantId" | "id" | "providerAccountId" | "messageId">[]> {
   return db.query({
     text: `select tenant_id as "tenantId", id, provider_account_id as "providerAccountId", message_id as "messageId"
-      from payout_files where status in ('RELEASED', 'WRITING') and delivery = 'FOLDER' order by id`,
+      from payout_files where status in ('RELEASED', 'WRITING') and delivery = 'FOLDER' and ${noRestoreIsOpen}
+      order by id`,
     values: [],
   });
 }

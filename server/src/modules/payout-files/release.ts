@@ -1,5 +1,6 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { isRestoreOpen } from "../../db/open-restore.ts";
 import { errors } from "../../http/errors.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
@@ -32,7 +33,7 @@ interface Release {
 
 /**
  * Releases a file to the bank; of live money another operator confirms it. From then on nothing in it can be cancelled.
- * Refuses with RESOURCE_NOT_FOUND, PAYOUT_FILE_NOT_PREPARED, PAYOUT_FILE_EMPTY. What both operators see is the sum, the
+ * Refuses with RESOURCE_NOT_FOUND, PAYOUT_FILE_NOT_PREPARED, PAYOUT_FILE_EMPTY, RESTORE_OPEN. What both operators see is the sum, the
  * number and a hash of the transfers: if one is cancelled in between, the file has to be proposed again.
  */
 export function createRelease(deps: ReleaseDeps) {
@@ -40,9 +41,14 @@ export function createRelease(deps: ReleaseDeps) {
 
   const submit = deps.changes.define<Release, PayoutFileAnswer>({
     kind: "RELEASE_PAYOUT_FILE",
-    refusals: [payoutFileErrors.PAYOUT_FILE_NOT_PREPARED, payoutFileErrors.PAYOUT_FILE_EMPTY],
+    refusals: [
+      payoutFileErrors.PAYOUT_FILE_NOT_PREPARED,
+      payoutFileErrors.PAYOUT_FILE_EMPTY,
+      payoutFileErrors.RESTORE_OPEN,
+    ],
     plan: async (tx, { tenantId, nowMs }, input) => {
       const file = await lockPrepared(tx, tenantId, input.id, "release");
+      if (await isRestoreOpen(tx)) throw payoutFileErrors.RESTORE_OPEN();
       const { orders, ended } = await lockTransfers(tx, file);
       if (orders.length === 0) throw payoutFileErrors.PAYOUT_FILE_EMPTY();
       const subject = publicId("payoutFile", file.id);

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { noRestoreIsOpen } from "../../db/open-restore.ts";
 import { type MerchantActor, storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
@@ -233,7 +234,8 @@ export async function claimDuePayouts(
     text: `
       update payouts p set next_check_at = $2, check_count = check_count + 1
       where (merchant_no, id) in (
-        select merchant_no, id from payouts where next_check_at <= $1 order by next_check_at limit $3
+        select merchant_no, id from payouts where next_check_at <= $1
+          and (status not in ('PENDING', 'QUEUED') or ${noRestoreIsOpen}) order by next_check_at limit $3
         for update skip locked
       )
       returning ${columns}`,

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../../db/columns.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
+import { noRestoreIsOpen } from "../../../db/open-restore.ts";
 import { storedMerchantActor } from "../../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
@@ -176,7 +177,8 @@ export async function claimDueRefunds(
         version = version + (status = 'PENDING')::int,
         updated_at = case when status = 'PENDING' then $1::timestamptz else updated_at end
       where (merchant_no, id) in (
-        select merchant_no, id from refunds where next_check_at <= $1 order by next_check_at limit $3
+        select merchant_no, id from refunds where next_check_at <= $1
+          and (status <> 'PENDING' or ${noRestoreIsOpen}) order by next_check_at limit $3
         for update skip locked
       )
       returning ${columns}`,
