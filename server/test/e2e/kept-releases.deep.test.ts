@@ -82,7 +82,7 @@ describe.each(await keptReleases())("the data of %s", (name) => {
     expect(listed).toEqual(files.map(({ name, checksum }) => ({ name, checksum })));
     const fresh = await createTestDatabase();
     try {
-      expect(await dumpSchema(database.owner)).toBe(await dumpSchema(fresh.owner));
+      expect(withoutDays(await dumpSchema(database.owner))).toBe(withoutDays(await dumpSchema(fresh.owner)));
       expect(await furtherFacts(database)).toEqual(await furtherFacts(fresh));
     } finally {
       await fresh.drop();
@@ -191,6 +191,14 @@ const mayShrink = [
   "simulator.callbacks",
   "schema_migrations",
 ];
+
+/** Without the partitions that a running service makes for each day on which it writes steps of payments. */
+function withoutDays(dump: string): string {
+  return dump
+    .split("\n\n")
+    .filter((part) => !part.startsWith("create table payment_step_days."))
+    .join("\n\n");
+}
 
 /** Tables whose rows are in another one by now. */
 const movedTo: Readonly<Record<string, string>> = {
