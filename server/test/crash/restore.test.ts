@@ -84,7 +84,8 @@ it("a restore to a point holds every answer from before it and none from after i
 
   restored = await restoreBase(label?.labelfile ?? "", {
     restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: new Date(pointMs).toISOString(),
+    // It is read before the names of zones are known, `Z` among them.
+    recovery_target_time: new Date(pointMs).toISOString().replace("Z", "+00"),
     recovery_target_action: "promote",
   });
   const url = restored.postgres.ownerUrl(DATABASE);
@@ -140,7 +141,9 @@ async function ownedFolder(name: string): Promise<string> {
  * code, which says so, is not that of the command.
  */
 async function copyRunning(from: string, to: string): Promise<void> {
-  const left = ["pg_wal", "postmaster.pid"].map((name) => `--exclude=./postgres/data/${name}`).join(" ");
+  const left = ["postgres/data/pg_wal", "postgres/data/postmaster.pid", "lock.*"]
+    .map((name) => `--exclude='./${name}'`)
+    .join(" ");
   await run("sh", ["-c", `tar -C "$1" ${left} -cf - . | tar -C "$2" -xpf -`, "copy", from, to]);
 }
 
