@@ -79,7 +79,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     createSearchModule(shared),
     work,
     { routes: createServiceStateRoutes({ ...platform, readGauges }) },
-    { routes: createNotesRoutes({ ...shared, work: work.work }) },
+    { routes: createNotesRoutes({ ...shared, work: work.work, outbox }) },
     createLiveModule({ ...platform, work: work.work }),
     createReportsModule(platform),
     ...createSandbox(platform, providers.local, foundation, people, wakeDueWork),

@@ -47,6 +47,35 @@ it("by touch: support notes what was said; a colleague whose page is open sees i
   });
 });
 
+it("by touch: a colleague who is named with @ is led to the note from the home page, and ticks it off", async () => {
+  const text = "@owner peux-tu rappeler ce payeur ?";
+  await screens.open({ as: "SUPPORT", at: `payments/${intentId}`, ...phone }, async (page) => {
+    await page.getByLabel("Note pour vos collègues").fill(text);
+    await page.getByText("Nommer un collègue").tap();
+    const box = page.getByRole("checkbox", { name: "OWNER" });
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await picturesOf("dashboard")(page, "notes-naming-phone");
+    await page.getByRole("button", { name: "Ajouter la note" }).tap();
+    await said(page);
+    await page.locator(".notes li", { hasText: text }).getByText("Pour OWNER").waitFor();
+  });
+  await screens.open({ as: "OWNER", at: "", ...phone, forAxe: true }, async (page) => {
+    const thing = page.locator(".things li", { hasText: "Une note vous nomme" });
+    await thing.getByRole("link", { name: "Voir les notes" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Notes qui vous nomment" });
+    await dialog.locator(".mentions li").waitFor();
+    await expectAccessible(page);
+    await picturesOf("dashboard")(page, "mentions-phone", false);
+    await dialog.getByRole("link", { name: /^Lire la note/ }).tap();
+    await page.waitForURL(new RegExp(`/payments/${intentId}$`));
+    await page.locator(".notes li", { hasText: text }).waitFor();
+    await page.getByRole("button", { name: "Mon compte" }).tap();
+    await page.getByRole("button", { name: "Notes qui vous nomment" }).tap();
+    await dialog.getByRole("button", { name: /^Vu/ }).tap();
+    await dialog.getByText("Aucune note ne vous nomme.").waitFor();
+  });
+});
+
 it("who may only read finds no field", async () => {
   await screens.open({ as: "VIEWER", at: `payments/${intentId}`, ...wide }, async (page) => {
     await page.getByRole("region", { name: "Notes" }).waitFor();
@@ -78,6 +107,23 @@ it("by keyboard: an operator takes a row of the queue and hands it over in writi
   await screens.open({ as: "OWNER", at: `payments/${intentId}`, ...wide }, async (page) => {
     await page.locator(".notes li", { hasText: HOSTILE }).waitFor();
     expect(await page.getByText(text).count()).toBe(0);
+  });
+});
+
+it("by keyboard: an operator names a colleague, who is led to the note", async () => {
+  await screens.open({ as: "colleague", at: `payments/${intentId}`, ...wide }, async (page) => {
+    await page.getByText("Nommer un collègue").press("Enter");
+    await page.locator(".note-named").getByRole("checkbox").first().press("Space");
+    await page.getByLabel("Note pour vos collègues").fill("C’est redemandé.");
+    await page.getByRole("button", { name: "Ajouter la note" }).press("Enter");
+    await said(page);
+  });
+  await screens.open({ as: "operator", at: "work?named=1", ...wide, forAxe: true }, async (page) => {
+    const dialog = page.getByRole("dialog", { name: "Notes qui vous nomment" });
+    await dialog.getByRole("link", { name: /^Lire la note/ }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("link", { name: /^Lire la note/ }).press("Enter");
+    await page.waitForURL(new RegExp(`/console/payments/${intentId}$`));
   });
 });
 

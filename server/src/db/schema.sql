@@ -1105,6 +1105,21 @@ CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenan
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
 -- cauris_app may insert, select, update
 
+create table note_mentions (
+  merchant_no integer not null,
+  person_id uuid not null,
+  note_id uuid not null,
+  subject_id uuid not null,
+  subject text not null,
+  done_at timestamp with time zone,
+  constraint note_mentions_pkey PRIMARY KEY (merchant_no, person_id, note_id),
+  constraint note_mentions_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint note_mentions_merchant_no_subject_id_note_id_fkey FOREIGN KEY (merchant_no, subject_id, note_id) REFERENCES notes(merchant_no, subject_id, id),
+  constraint note_mentions_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX note_mentions_of_note ON public.note_mentions USING btree (merchant_no, note_id);
+-- cauris_app may insert, select, update
+
 create table notes (
   merchant_no integer not null,
   subject_id uuid not null,
@@ -2456,6 +2471,20 @@ create table work_marks (
 );
 CREATE INDEX work_marks_updated ON public.work_marks USING btree (updated_at);
 -- cauris_app may delete, insert, select, update
+
+create table work_note_mentions (
+  tenant_id uuid not null,
+  operator_id uuid not null,
+  note_id uuid not null,
+  item text not null,
+  done_at timestamp with time zone,
+  constraint work_note_mentions_pkey PRIMARY KEY (tenant_id, operator_id, note_id),
+  constraint work_note_mentions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint work_note_mentions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint work_note_mentions_tenant_id_item_note_id_fkey FOREIGN KEY (tenant_id, item, note_id) REFERENCES work_notes(tenant_id, item, id)
+);
+CREATE INDEX work_note_mentions_of_note ON public.work_note_mentions USING btree (tenant_id, note_id);
+-- cauris_app may insert, select, update
 
 create table work_notes (
   tenant_id uuid not null,

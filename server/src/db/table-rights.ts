@@ -54,6 +54,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   merchant_numbers: "keep",
   merchants: "keep",
   money_decisions: "keep",
+  note_mentions: "keep",
   notes: "append",
   notification_settings: "keep",
   operator_digests: "keep",
@@ -118,6 +119,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   webhook_deliveries: "keep",
   webhook_endpoints: "keep",
   work_marks: "change",
+  work_note_mentions: "keep",
   work_notes: "append",
 };
 

@@ -267,11 +267,13 @@ describe("settings", () => {
       live: [
         { kind: "BENEFICIARY_ADDED", on: true, canSwitchOff: false },
         { kind: "PAYOUT_FAILED", on: true, canSwitchOff: true },
+        { kind: "NOTE_MENTION", on: true, canSwitchOff: true },
         { kind: "DAILY_SUMMARY", on: false, canSwitchOff: true },
       ],
       sandbox: [
         { kind: "BENEFICIARY_ADDED", on: true, canSwitchOff: true },
         { kind: "PAYOUT_FAILED", on: true, canSwitchOff: true },
+        { kind: "NOTE_MENTION", on: true, canSwitchOff: true },
         { kind: "DAILY_SUMMARY", on: false, canSwitchOff: true },
       ],
     });

@@ -122,6 +122,11 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
     opened: [],
     notOpened: "it follows an act: a test of its own looks at it",
   },
+  "ui/notes/mentions.tsx": {
+    makes: 1,
+    opened: [],
+    notOpened: "it opens from the reader's own menu: `web/ui/notes.browser.deep.test.ts` looks at it",
+  },
   "ui/parts/export-dialog.tsx": {
     makes: 1,
     opened: [

@@ -1,9 +1,10 @@
 import { useRead } from "../../ui/api/reads.ts";
-import type { Endpoint, Paper, ReportSummary, Standing } from "../../ui/api/views.ts";
+import type { Endpoint, Mention, Paper, ReportSummary, Standing } from "../../ui/api/views.ts";
 import { useMay } from "../../ui/app/permissions.tsx";
 import { useMerchant } from "../../ui/app/scope.tsx";
 import { endingPapers } from "../../ui/dossier/ending.ts";
 import { useFormat } from "../../ui/format/index.tsx";
+import { useMentionsPath } from "../../ui/notes/path.ts";
 import { useNow } from "../../ui/reports/now.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
@@ -20,7 +21,7 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
   const { home: t } = useTexts();
   const root = useRoot();
   const format = useFormat();
-  const { merchantId } = useMerchant();
+  const { merchantId, mode } = useMerchant();
   const may = useMay();
   const standing = useRead<Standing>(`/merchant/merchants/${merchantId}`).data?.data;
   const waiting = useRead<readonly unknown[]>(
@@ -41,6 +42,9 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
       may("merchant.profile.read") ? "/merchant-owner/onboarding/documents?pageSize=100" : null,
     ).data?.data ?? [];
   const ending = endingPapers(papers, useNow()).length;
+  const named =
+    useRead<readonly Pick<Mention, "mode">[]>(useMentionsPath()).data?.data.filter((one) => one.mode === mode)
+      .length ?? 0;
   const unknown = summary?.attempts.unknown ?? 0;
   const blocked = standing?.blockedBy ?? null;
   const things: readonly (Thing | false)[] = [
@@ -49,6 +53,7 @@ export function Attention({ summary }: { readonly summary: ReportSummary | undef
       href: blocked.reason === "KYB_NOT_APPROVED" && may("merchant.profile.read") ? `${root}/setup` : null,
       act: t.toSetup,
     },
+    named > 0 && { text: t.named(named), href: `${root}?named=1`, act: t.toNotes },
     ending > 0 && { text: t.papers(ending), href: `${root}/setup`, act: t.toSetup },
     (waiting ?? 0) > 0 && {
       text: t.approvals(waiting ?? 0),

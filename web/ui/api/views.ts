@@ -14,7 +14,7 @@ import type {
   IssuedInvitationSchema,
   MemberSchema,
 } from "../../../server/src/modules/members/schemas.ts";
-import type { NotesView, NoteView } from "../../../server/src/modules/notes/schemas.ts";
+import type { MentionView, NotesView, NoteView } from "../../../server/src/modules/notes/schemas.ts";
 import type { SettingsSchema } from "../../../server/src/modules/notifications/schemas.ts";
 import type {
   DocumentSchema,
@@ -186,6 +186,7 @@ export type QueueEntry = Static<typeof QueueEntrySchema>;
 export type MoneyDecision = Static<typeof DecisionView>;
 export type Note = Static<typeof NoteView>;
 export type NoteList = Static<typeof NotesView>;
+export type Mention = Static<typeof MentionView>;
 export type HeldMoney = Static<typeof HeldView>;
 export type UnresolvedPayment = Static<typeof UnresolvedView>;
 export type ProviderCheck = Static<typeof CheckView>;

@@ -14,10 +14,13 @@ import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
 import { Shown } from "../parts/shown.tsx";
 import { SubmissionProblem } from "../parts/submission-problem.tsx";
+import { namedIn } from "./named-in.ts";
 import { useNotesPath } from "./path.ts";
 
 /** As many characters as the API takes. */
 const TEXT_LENGTH_MAX = 2_000;
+/** As many colleagues as one note names. */
+const NAMED_MAX = 10;
 
 interface NotesProps {
   /** The id of a payment, payout, merchant … as the address has it. */
@@ -61,12 +64,12 @@ export function NoteThread({ subjectId }: NotesProps) {
           )
         }
       </Shown>
-      {mayWrite && <NoteForm path={path} />}
+      {mayWrite && <NoteForm path={path} colleagues={read.data?.data.colleagues ?? []} />}
     </>
   );
 }
 
-function NoteItem({ note: { author, createdAt, text } }: { readonly note: Note }) {
+function NoteItem({ note: { author, createdAt, text, mentions } }: { readonly note: Note }) {
   const { notes: t } = useUiTexts();
   const format = useFormat();
   return (
@@ -75,21 +78,43 @@ function NoteItem({ note: { author, createdAt, text } }: { readonly note: Note }
         <bdi>{author.name ?? t.gone}</bdi>, <time dateTime={createdAt}>{format.moment(createdAt)}</time>
       </p>
       <p class="note-text">{text}</p>
+      {mentions.length > 0 && (
+        <p class="quiet">
+          {t.for}{" "}
+          {mentions.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <bdi>{name ?? t.gone}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
     </li>
   );
 }
 
-function NoteForm({ path }: { readonly path: string }) {
+interface NoteFormProps {
+  readonly path: string;
+  /** Whom the note can name. */
+  readonly colleagues: NoteList["colleagues"];
+}
+
+function NoteForm({ path, colleagues }: NoteFormProps) {
   const { notes: t, act: words } = useUiTexts();
   const act = useSubmission<Note>();
   const announce = useAnnounce();
   const readAgain = useReadAgain();
   const [text, setText] = useState("");
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const typed = namedIn(text, colleagues);
+  const named = colleagues.map(({ id }) => id).filter((id) => typed.includes(id) || ticked.includes(id));
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    if ((await act.send(path, { method: "POST", body: { text: text.trim() } })) === null) return;
+    const body = { text: text.trim(), ...(named.length > 0 ? { mentions: named } : {}) };
+    if ((await act.send(path, { method: "POST", body })) === null) return;
     setText("");
+    setTicked([]);
     announce(t.written);
     await readAgain(path);
   };
@@ -107,6 +132,31 @@ function NoteForm({ path }: { readonly path: string }) {
           />
         )}
       </Field>
+      {colleagues.length > 0 && (
+        <details class="note-named">
+          <summary>
+            {t.name} {named.length > 0 && <b>({named.length})</b>}
+          </summary>
+          <fieldset>
+            <legend class="quiet">{t.nameHint}</legend>
+            {colleagues.map(({ id, name }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={named.includes(id)}
+                  disabled={typed.includes(id) || (named.length >= NAMED_MAX && !named.includes(id))}
+                  onChange={(event) =>
+                    setTicked(
+                      event.currentTarget.checked ? [...ticked, id] : ticked.filter((one) => one !== id),
+                    )
+                  }
+                />
+                <bdi>{name ?? t.gone}</bdi>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      )}
       <SubmissionProblem act={act} />
       <div class="actions">
         <button type="submit" disabled={act.isSending}>

@@ -2,8 +2,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { request } from "../api/request.ts";
+import { useAddress } from "../app/address.ts";
 import { useReader } from "../app/reader.tsx";
 import { isTyping, shortcutsAreOn } from "../app/shortcuts.ts";
+import { MentionsDialog } from "../notes/later.ts";
 import { later } from "./later.tsx";
 import { currentOf, type NavLinks } from "./nav-links.ts";
 
@@ -31,7 +33,8 @@ export function Frame({ house, home, nav, searchPath, switches, isSandbox, child
   const t = words.frame;
   const { path } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
-  const [asked, setAsked] = useState<"help" | "palette" | null>(null);
+  const [asked, setAsked] = useState<"help" | "palette" | "mentions" | null>(null);
+  const { query, set } = useAddress();
   useShortcuts(nav, setAsked);
   useEffect(() => {
     if (menu.current !== null) menu.current.open = false;
@@ -58,7 +61,12 @@ export function Frame({ house, home, nav, searchPath, switches, isSandbox, child
         </a>
         <SearchForm path={searchPath} />
         <div class="switches">{switches}</div>
-        <OwnMenu name={account.name} audience={account.audience} onHelp={() => setAsked("help")} />
+        <OwnMenu
+          name={account.name}
+          audience={account.audience}
+          onHelp={() => setAsked("help")}
+          onMentions={() => setAsked("mentions")}
+        />
       </header>
       <details class="menu" ref={menu}>
         <summary>{t.menu}</summary>
@@ -70,6 +78,15 @@ export function Frame({ house, home, nav, searchPath, switches, isSandbox, child
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {(asked === "mentions" || query.named === "1") && (
+        <MentionsDialog
+          root={account.audience === "operator" ? "/console" : home}
+          onClose={() => {
+            setAsked(null);
+            if (query.named === "1") set({ named: null });
+          }}
+        />
+      )}
       {asked === "help" && <HelpDialog nav={nav} onClose={() => setAsked(null)} />}
       {asked === "palette" && <Palette nav={nav} searchPath={searchPath} onClose={() => setAsked(null)} />}
     </div>
@@ -142,9 +159,10 @@ interface OwnMenuProps {
   readonly name: string;
   readonly audience: "merchant" | "operator";
   readonly onHelp: () => void;
+  readonly onMentions: () => void;
 }
 
-function OwnMenu({ name, audience, onHelp }: OwnMenuProps) {
+function OwnMenu({ name, audience, onHelp, onMentions }: OwnMenuProps) {
   const { words } = useReader();
   const root = audience === "operator" ? "/console" : "";
   const logOut = async () => {
@@ -165,6 +183,11 @@ function OwnMenu({ name, audience, onHelp }: OwnMenuProps) {
         <ul>
           <li>
             <a href={`${root}/account`}>{words.frame.account}</a>
+          </li>
+          <li>
+            <button type="button" class="link" onClick={onMentions}>
+              {words.notes.mentions}
+            </button>
           </li>
           <li>
             <button type="button" class="link" onClick={onHelp}>

@@ -102,6 +102,8 @@ export function sampleContents(): readonly MailContent[] {
       hasEnded,
       others: hasEnded ? 1 : 0,
     })),
+    NOTE_MENTION: [{ kind: "NOTE_MENTION", ...atMerchant, by: "Awa Koné" }],
+    OPERATOR_NOTE_MENTION: [{ kind: "OPERATOR_NOTE_MENTION", url, by: "Awa Koné" }],
     DAILY_SUMMARY: [
       {
         kind: "DAILY_SUMMARY",

@@ -97,6 +97,9 @@ export interface MailContents {
     readonly lastDay: string;
     readonly hasEnded: boolean;
   };
+  /** A colleague names the reader in a note. The mail does not say what the note says. */
+  readonly NOTE_MENTION: AtMerchant & { readonly by: string };
+  readonly OPERATOR_NOTE_MENTION: { readonly url: string; readonly by: string };
   /** Of `day`, as 2026-11-22, at the merchant; what waits is counted when the mail is written. */
   readonly DAILY_SUMMARY: AtMerchant & {
     readonly day: string;

@@ -11,6 +11,7 @@ import { readTerms, selectTerms, type TermsColumns } from "./terms-columns.ts";
 /** Somebody who works for a merchant, and how they read. */
 export interface PersonAt {
   readonly personId: Id<"person">;
+  readonly name: string;
   readonly email: string;
   readonly locale: Locale;
   readonly timeZone: string;
@@ -26,17 +27,17 @@ export async function listPeopleAt(
   mode: Mode,
 ): Promise<readonly PersonAt[]> {
   const rows = await db.query<TermsColumns & Omit<PersonAt, "role" | "permissions">>({
-    text: `select m.person_id as "personId", p.email, p.locale, p.time_zone as "timeZone", ${selectTerms("m")}
+    text: `select m.person_id as "personId", p.name, p.email, p.locale, p.time_zone as "timeZone", ${selectTerms("m")}
              from members m join persons p on p.id = m.person_id
             where m.merchant_id = $1 and m.removed_at is null and p.status = 'ACTIVE'
             order by m.joined_at, m.person_id`,
     values: [merchantId],
   });
-  return rows.flatMap(({ personId, email, locale, timeZone, ...columns }) => {
+  return rows.flatMap(({ personId, name, email, locale, timeZone, ...columns }) => {
     const terms = readTerms(columns);
     const role = terms[mode]?.role;
     if (role === undefined) return [];
-    return [{ personId, email, locale, timeZone, role, permissions: termsPermissions(terms, mode) }];
+    return [{ personId, name, email, locale, timeZone, role, permissions: termsPermissions(terms, mode) }];
   });
 }
 

@@ -10,6 +10,8 @@ import {
   operatorNoteExample,
   operatorNotesExample,
 } from "./examples.ts";
+import { mentionRoutes } from "./mention-routes.ts";
+import { createMentions } from "./mentions.ts";
 import { NoteBody, NoteParams, NotesView, NoteView } from "./schemas.ts";
 import { createNotes, type NotesDeps } from "./service.ts";
 import { merchantReads } from "./subjects.ts";
@@ -64,7 +66,7 @@ export function createNotesRoutes(deps: NotesDeps): readonly Route[] {
       examples: { body: noteBodyExample, data: noteExample },
       schemas: { params: NoteParams, body: NoteBody, response: NoteView },
       handle: async ({ caller, facts, idempotency: claim, params, body }) => ({
-        data: await notes.writeForMerchant({ caller, facts, claim }, params.id, body.text),
+        data: await notes.writeForMerchant({ caller, facts, claim }, params.id, body),
       }),
     }),
     operatorRoute({
@@ -96,8 +98,9 @@ export function createNotesRoutes(deps: NotesDeps): readonly Route[] {
       examples: { body: noteBodyExample, data: operatorNoteExample },
       schemas: { params: NoteParams, body: NoteBody, response: NoteView },
       handle: async (request) => ({
-        data: await notes.writeForOperators(operatorRequestOf(request), request.params.id, request.body.text),
+        data: await notes.writeForOperators(operatorRequestOf(request), request.params.id, request.body),
       }),
     }),
+    ...mentionRoutes(createMentions(deps)),
   ];
 }

@@ -1,1 +1,2 @@
 export { createNotificationsModule } from "./module.ts";
+export { wantsMail } from "./settings-store.ts";

@@ -7,15 +7,15 @@ describe("who is told what", () => {
   it.each([
     ["OWNER", settingKinds, settingKinds],
     ["ADMINISTRATOR", settingKinds.filter((kind) => kind !== "PAYOUT_WAITING"), null],
-    ["ACCOUNTANT", ["BENEFICIARY_ADDED", "PAYOUT_FAILED", "DAILY_SUMMARY"], null],
-    ["APPROVER", ["PAYOUT_WAITING"], null],
+    ["ACCOUNTANT", ["BENEFICIARY_ADDED", "PAYOUT_FAILED", "NOTE_MENTION", "DAILY_SUMMARY"], null],
+    ["APPROVER", ["PAYOUT_WAITING", "NOTE_MENTION"], null],
     [
       "DEVELOPER",
-      ["KEY_MADE", "ENDPOINT_DISABLED"],
+      ["KEY_MADE", "ENDPOINT_DISABLED", "NOTE_MENTION"],
       settingKinds.filter((kind) => kind !== "PAYOUT_WAITING"),
     ],
-    ["SUPPORT", [], null],
-    ["VIEWER", ["DAILY_SUMMARY"], null],
+    ["SUPPORT", ["NOTE_MENTION"], null],
+    ["VIEWER", ["NOTE_MENTION", "DAILY_SUMMARY"], null],
   ] as const)("%s", (role, live, sandbox) => {
     expect(kindsFor(permissionsOfRole(role, "LIVE"))).toEqual(live);
     expect(kindsFor(permissionsOfRole(role, "SANDBOX"))).toEqual(sandbox ?? live);
@@ -33,6 +33,7 @@ describe("switching off", () => {
     ["ENDPOINT_DISABLED", "LIVE", true],
     ["KYB_ASKED", "LIVE", true],
     ["KYB_DECIDED", "LIVE", true],
+    ["NOTE_MENTION", "LIVE", true],
   ] as const)("%s in %s: %s", (kind, mode, possible) => {
     expect(canSwitchOff(kind, mode)).toBe(possible);
     expect(isSent(kind, mode, false)).toBe(!possible);

@@ -13,8 +13,8 @@ export interface NewsRule {
   readonly quietMs: number;
 }
 
-/** What a person can switch on and off: news, and the summary of each day. */
-export const settingKinds = [...newsKinds, "DAILY_SUMMARY"] as const;
+/** What a person can switch on and off: news, notes that name the person, and the summary of each day. */
+export const settingKinds = [...newsKinds, "NOTE_MENTION", "DAILY_SUMMARY"] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
 /** Who is told what. */
@@ -33,15 +33,28 @@ export const newsRules: Readonly<Record<NewsKind, NewsRule>> = {
   KYB_DECIDED: { permission: "merchant.profile.manage", isSecurity: false, quietMs: MINUTE_MS },
 };
 
-/** Whether a person with these permissions in a mode is somebody to tell. Pure. */
-export function isFor(kind: SettingKind, permissions: readonly string[]): boolean {
-  const needed = kind === "DAILY_SUMMARY" ? "merchant.reports.read" : newsRules[kind].permission;
-  return hasPermission(permissions, needed);
+/** Whoever has one of them may read some notes, and can be named there. */
+const notePermissions: readonly Permission[] = [
+  "merchant.payments.read",
+  "merchant.payouts.read",
+  "merchant.links.read",
+  "merchant.beneficiaries.read",
+];
+
+function neededFor(kind: SettingKind): readonly Permission[] {
+  if (kind === "NOTE_MENTION") return notePermissions;
+  return [kind === "DAILY_SUMMARY" ? "merchant.reports.read" : newsRules[kind].permission];
 }
+
+/** Whether a person with these permissions in a mode is somebody to tell. Pure. */
+export const isFor = (kind: SettingKind, permissions: readonly string[]): boolean =>
+  neededFor(kind).some((needed) => hasPermission(permissions, needed));
 
 /** Whether its readers may switch it off. Pure. */
 export function canSwitchOff(kind: SettingKind, mode: Mode): boolean {
-  return mode === "SANDBOX" || kind === "DAILY_SUMMARY" || !newsRules[kind].isSecurity;
+  return (
+    mode === "SANDBOX" || kind === "DAILY_SUMMARY" || kind === "NOTE_MENTION" || !newsRules[kind].isSecurity
+  );
 }
 
 /**

@@ -17,6 +17,7 @@ const Switches = Type.Partial(
     KYB_ASKED: Type.Boolean(),
     KYB_DECIDED: Type.Boolean(),
     KYB_PAPER_ENDS: Type.Boolean(),
+    NOTE_MENTION: Type.Boolean(),
     DAILY_SUMMARY: Type.Boolean(),
   }),
   { title: "NotificationSwitches", minProperties: 1, additionalProperties: false },

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, MerchantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import type { SettingKind } from "./kinds.ts";
+import { isSent, type SettingKind } from "./kinds.ts";
 
 /** What the people of a merchant have chosen about one kind. */
 export async function readChoices(
@@ -16,6 +16,17 @@ export async function readChoices(
     values: [merchantId, mode, kind],
   });
   return new Map(rows.map(({ personId, isOn }) => [personId, isOn]));
+}
+
+/** Who of a merchant's people wants mails of a kind. */
+export async function wantsMail(
+  db: Queryable,
+  merchantId: MerchantId,
+  mode: Mode,
+  kind: SettingKind,
+): Promise<(personId: Id<"person">) => boolean> {
+  const choices = await readChoices(db, merchantId, mode, kind);
+  return (personId) => isSent(kind, mode, choices.get(personId));
 }
 
 export interface Choice {

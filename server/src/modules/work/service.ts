@@ -48,6 +48,12 @@ export function kindsFor(permissions: readonly string[], needed: "read" | "manag
   );
 }
 
+/** Whether an operator with these permissions may see the row of this id. It does not say whether it waits. Pure. */
+export function mayReadRow(permissions: readonly string[], text: string): boolean {
+  const parts = parseWorkId(text);
+  return parts !== null && kindsFor(permissions, "read").includes(parts.kind);
+}
+
 /** One queue of everything that waits for an operator. */
 export function createWork({ db, clock, ids }: WorkDeps) {
   const questionOf = (

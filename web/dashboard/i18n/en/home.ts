@@ -26,6 +26,8 @@ export const home: Texts["home"] = {
     LIVE_MODE_REFUSED: "This installation takes no live payments yet.",
   },
   toSetup: "Open the dossier",
+  named: (count: number) => (count > 1 ? `${count} notes name you` : "A note names you"),
+  toNotes: "See the notes",
   papers: (count: number) =>
     count > 1
       ? `${count} papers of the dossier end soon or have ended`

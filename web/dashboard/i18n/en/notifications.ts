@@ -17,6 +17,7 @@ export const notifications: Texts["notifications"] = {
     KYB_ASKED: "A question about the company’s file",
     KYB_DECIDED: "A decision about the file or the account",
     KYB_PAPER_ENDS: "A paper of the file that ends",
+    NOTE_MENTION: "A note names you",
     DAILY_SUMMARY: "A summary of yesterday, each morning at 7",
   },
 };

@@ -24,6 +24,8 @@ export const home = {
     LIVE_MODE_REFUSED: "Cette installation ne prend pas encore de paiements réels.",
   },
   toSetup: "Ouvrir le dossier",
+  named: (count: number) => (count > 1 ? `${count} notes vous nomment` : "Une note vous nomme"),
+  toNotes: "Voir les notes",
   papers: (count: number) =>
     count > 1
       ? `${count} pièces du dossier finissent bientôt ou sont finies`

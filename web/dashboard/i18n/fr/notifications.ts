@@ -16,6 +16,7 @@ export const notifications = {
     KYB_ASKED: "Une question sur le dossier de l’entreprise",
     KYB_DECIDED: "Une décision sur le dossier ou le compte",
     KYB_PAPER_ENDS: "Une pièce du dossier qui expire",
+    NOTE_MENTION: "Une note vous nomme",
     DAILY_SUMMARY: "Le résumé de la veille, chaque matin à 7 h",
   },
 } as const;

@@ -26,6 +26,8 @@ export const home: Texts["home"] = {
     LIVE_MODE_REFUSED: "Esta instalação ainda não aceita pagamentos reais.",
   },
   toSetup: "Abrir o dossiê",
+  named: (count: number) => (count > 1 ? `${count} notas mencionam-no` : "Uma nota menciona-o"),
+  toNotes: "Ver as notas",
   papers: (count: number) =>
     count > 1
       ? `${count} documentos do processo terminam em breve ou terminaram`

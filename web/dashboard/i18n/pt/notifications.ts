@@ -17,6 +17,7 @@ export const notifications: Texts["notifications"] = {
     KYB_ASKED: "Uma pergunta sobre o processo da empresa",
     KYB_DECIDED: "Uma decisão sobre o processo ou a conta",
     KYB_PAPER_ENDS: "Um documento do processo que expira",
+    NOTE_MENTION: "Uma nota menciona-o",
     DAILY_SUMMARY: "O resumo da véspera, todas as manhãs às 7 h",
   },
 };

@@ -240,6 +240,18 @@ export const en: MailWords = {
         warning: "You asked for this summary. Stop it in the settings, under “Notifications”.",
       };
     },
+    NOTE_MENTION: ({ merchant, by }) => ({
+      subject: `${by} names you in a note`,
+      paragraphs: ["A note of your team names you. It is read on the page, and nowhere else."],
+      facts: [["Merchant", merchant]],
+      action: "Read the note",
+      warning: "This mail is switched off in the settings, under “Notifications”.",
+    }),
+    OPERATOR_NOTE_MENTION: ({ by }) => ({
+      subject: `${by} names you in a note`,
+      paragraphs: ["A note of the operators names you. It is read in the console, and nowhere else."],
+      action: "Open the console",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `Work queue: ${count} waiting`,
       paragraphs: ["This waits for a person."],

@@ -245,6 +245,20 @@ export const fr: MailWords = {
         warning: "Vous avez demandé ce résumé. Il s’arrête dans les paramètres, sous « Notifications ».",
       };
     },
+    NOTE_MENTION: ({ merchant, by }) => ({
+      subject: `${by} vous nomme dans une note`,
+      paragraphs: ["Une note de votre équipe vous nomme. Elle se lit sur la page, et seulement là."],
+      facts: [["Marchand", merchant]],
+      action: "Lire la note",
+      warning: "Ce mail s’arrête dans les paramètres, sous « Notifications ».",
+    }),
+    OPERATOR_NOTE_MENTION: ({ by }) => ({
+      subject: `${by} vous nomme dans une note`,
+      paragraphs: [
+        "Une note des opérateurs vous nomme. Elle se lit dans la console, et seulement là.",
+      ],
+      action: "Ouvrir la console",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `File de travail : ${count} en attente`,
       paragraphs: ["Voici ce qui attend une personne."],

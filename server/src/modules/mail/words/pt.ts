@@ -242,6 +242,18 @@ export const pt: MailWords = {
         warning: "Pediu este resumo. Pode pará-lo nas definições, em “Notificações”.",
       };
     },
+    NOTE_MENTION: ({ merchant, by }) => ({
+      subject: `${by} menciona-o numa nota`,
+      paragraphs: ["Uma nota da sua equipa menciona-o. Lê-se na página, e em mais lado nenhum."],
+      facts: [["Comerciante", merchant]],
+      action: "Ler a nota",
+      warning: "Este e-mail desliga-se nas definições, em «Notificações».",
+    }),
+    OPERATOR_NOTE_MENTION: ({ by }) => ({
+      subject: `${by} menciona-o numa nota`,
+      paragraphs: ["Uma nota dos operadores menciona-o. Lê-se na consola, e em mais lado nenhum."],
+      action: "Abrir a consola",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `Fila de trabalho: ${count} em espera`,
       paragraphs: ["Isto espera por uma pessoa."],
