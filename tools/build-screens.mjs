@@ -50,7 +50,13 @@ await build({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // Numbers are there before they are drawn.
+            { name: "reports", test: /web\/ui\/reports\/(?:currency|period|reads)\./ },
             { name: "charts", test: /web\/ui\/(?:charts|reports)\/(?!now\.)|server\/src\/kit\/csv\./ },
+            // Only forms of what two people can change at once.
+            { name: "conflict", test: /web\/ui\/parts\/conflict\./ },
+            // The stream of news is opened once the page is shown.
+            { name: "follow", test: /web\/ui\/live\/follow\./ },
             // Which operator serves which country: only some forms and filters ask.
             { name: "operators", test: /server\/src\/kit\/operators\./ },
             {
@@ -69,7 +75,7 @@ await build({
               test: /web\/console\/routing\/(?:dry-run|routing-field|rule-form|typed-rule)\./,
             },
             // What only some pages have.
-            { name: "notes", test: /web\/ui\/notes\/(?!later)/ },
+            { name: "notes", test: /web\/ui\/notes\/(?!later|path)/ },
             { name: "uploads", test: /web\/ui\/(?:api\/(?:use-)?upload|parts\/sending|styles\/sending)\./ },
             { name: "asked", test: /web\/ui\/parts\/(?:palette|combobox|help)\./ },
             { name: "export", test: /web\/ui\/parts\/export-dialog\./ },

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from "preact";
 import { queryOf } from "../../ui/api/request.ts";
-import type { ReportSeries, ReportSummary } from "../../ui/api/views.ts";
+import type { ReportSummary } from "../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
-import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { localDate } from "../../ui/format/local-instant.ts";
+import { later } from "../../ui/parts/later.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
-import { TakingsChart } from "../../ui/reports/charts.tsx";
 import { useNow } from "../../ui/reports/now.ts";
 import { daysEarlier, lastDays } from "../../ui/reports/period.ts";
-import { ratesByInterval } from "../../ui/reports/rates.ts";
 import { useSeries, useSummary } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
+
+// The numbers come first, and then their drawings.
+const TakingsChart = later(async () => (await import("../../ui/reports/charts.tsx")).TakingsChart);
+const RateByDay = later(async () => (await import("./rate-by-day.tsx")).RateByDay);
 
 /** Two weeks, and the two before them to compare with. */
 const CHART_DAYS = 28;
@@ -68,21 +70,6 @@ export function Takings({ summary, currency }: TakingsProps) {
         <span class="quiet">{reports.asOf(format.shortMoment(summary.asOf))}</span>
       </p>
     </>
-  );
-}
-
-/** How the success rate went day by day; nothing where no two days have one. */
-function RateByDay({ series }: { readonly series: ReportSeries }) {
-  const { home: t } = useTexts();
-  const format = useFormat();
-  const rates = ratesByInterval(series).slice(-CHART_DAYS / 2);
-  const known = rates.filter((rate) => rate !== null);
-  if (known.length < 2) return null;
-  return (
-    <dd class="quiet">
-      <Sparkline values={rates} />
-      {t.rateByDay(format.percent(Math.min(...known)), format.percent(Math.max(...known)))}
-    </dd>
   );
 }
 

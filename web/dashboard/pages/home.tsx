@@ -9,7 +9,6 @@ import { Choice } from "../../ui/parts/field.tsx";
 import { later } from "../../ui/parts/later.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
-import { MoneyNow } from "../../ui/reports/charts.tsx";
 import { mainCurrency } from "../../ui/reports/currency.ts";
 import { useNow } from "../../ui/reports/now.ts";
 import { lastDays } from "../../ui/reports/period.ts";
@@ -25,6 +24,7 @@ import "../home/home.css";
 
 const MONTH_DAYS = 30;
 
+const MoneyNow = later(async () => (await import("../../ui/reports/charts.tsx")).MoneyNow);
 // Only for readers who may not see the takings.
 const NewestPayments = later(async () => (await import("../home/newest-payments.tsx")).NewestPayments);
 

@@ -4,7 +4,7 @@ import { useReadAgain } from "../api/reads.ts";
 import { useUiTexts } from "../app/reader.tsx";
 import { useScope } from "../app/scope.tsx";
 import { useFormat } from "../format/index.tsx";
-import { follow, type LiveMessage, type WaitingCount } from "./follow.ts";
+import type { LiveListener, LiveMessage, WaitingCount } from "./follow.ts";
 import { isNews } from "./news.ts";
 
 /** How often at most what is shown is read again: a busy merchant's page must stay quiet enough to be read. */
@@ -40,17 +40,24 @@ export function LiveProvider({ children }: { readonly children: ComponentChildre
       if (counts !== undefined) setLive((before) => ({ ...before, counts }));
       if (isNews(versions.current, message)) readSoon();
     };
-    return follow(
-      { audience, merchantId, mode },
-      {
-        heard,
-        changed: (state) =>
-          setLive((before) => ({
-            ...before,
-            lostAtMs: state === "lost" ? (before.lostAtMs ?? Date.now()) : null,
-          })),
+    const changed: LiveListener["changed"] = (state) =>
+      setLive((before) => ({
+        ...before,
+        lostAtMs: state === "lost" ? (before.lostAtMs ?? Date.now()) : null,
+      }));
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    // Its file comes once the page is shown: nobody waits for news before that.
+    import("./follow.ts").then(
+      ({ follow }) => {
+        if (!isOver) stop = follow({ audience, merchantId, mode }, { heard, changed });
       },
+      () => changed("lost"),
     );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, [audience, merchantId, mode, readSoon]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
