@@ -22,8 +22,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   },
   "console/bank/arrive.tsx": {
     makes: 1,
-    opened: [],
-    notOpened: "it needs a settlement on its way: `web/console/money.browser.deep.test.ts` looks at it",
+    opened: ["console/bank"],
   },
   "console/bank/decide.tsx": { makes: 4, opened: twice("console/bank/:id"), notOpened: likeTheOthers },
   "console/bank/hand-in.tsx": { makes: 1, opened: ["console/bank/files"] },
@@ -76,8 +75,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   },
   "console/providers/balance.tsx": {
     makes: 1,
-    opened: [],
-    notOpened: "it needs a balance that the provider has told: the sandbox's has none",
+    opened: ["console/providers/:id"],
   },
   "console/providers/credentials.tsx": { makes: 1, opened: twice("console/providers/:id") },
   "console/providers/limits.tsx": { makes: 1, opened: ["console/providers/:id"] },
@@ -86,9 +84,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "console/routing/rule-form.tsx": { makes: 1, opened: twice("console/routing") },
   "console/routing/rules.tsx": {
     makes: 1,
-    opened: [],
-    notOpened:
-      "only a rule that is switched off is deleted: `web/console/money.browser.deep.test.ts` does it",
+    opened: ["console/routing"],
   },
   "dashboard/developers/endpoint-acts.tsx": {
     makes: 2,
@@ -111,7 +107,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "dashboard/pages/links/detail.tsx": { makes: 2, opened: twice("dashboard/links/:id") },
   "dashboard/payments/refund.tsx": { makes: 1, opened: ["dashboard/payments/:id"] },
   "dashboard/pages/payouts/detail.tsx": { makes: 2, opened: twice("dashboard/payouts/:id") },
-  "dashboard/pages/refunds/detail.tsx": { makes: 1, opened: [], notOpened: likeTheOthers },
+  "dashboard/pages/refunds/detail.tsx": { makes: 1, opened: ["dashboard/refunds/:id"] },
   "dashboard/settings/invite.tsx": { makes: 1, opened: ["dashboard/settings/team"] },
   "dashboard/settings/log-ins.tsx": { makes: 1, opened: ["dashboard/settings/team"] },
   "dashboard/settings/member.tsx": { makes: 1, opened: ["dashboard/settings/team"] },

@@ -1,5 +1,6 @@
 import type { Surface } from "../../../web/frame/surfaces.ts";
 import { uploadBody } from "../harness/onboarding.ts";
+import { addOne, openLogIn } from "../harness/people.ts";
 import { plantSums } from "../harness/planted-sums.ts";
 import { startHooksReceiver } from "../harness/sandbox-world.ts";
 import { type Screens, startScreens } from "../harness/screens.ts";
@@ -91,7 +92,7 @@ export async function openWorld(text: TextFor): Promise<World> {
     await pay(ending, `${7_000 + index}`, 2 + index);
   const held = await pay("219", "600000", 6);
   const other = await pay("219", "6000", 7);
-  const refund = await call("POST", `/payments/charges/${paid.chargeId}/refunds`, {
+  await call("POST", `/payments/charges/${paid.chargeId}/refunds`, {
     amount: "1500",
     reason: "OTHER",
     note: text("Un article manquait", 500),
@@ -180,14 +181,26 @@ export async function openWorld(text: TextFor): Promise<World> {
       from: "2026-11-01T00:00:00.000Z",
       to: new Date(test.clock.nowMs()).toISOString(),
       format: "lines",
-      lines: [0, 1].map((index) => ({
-        type: "PAYMENT",
-        reference: text(`inconnu-${index}`, 90) + index,
-        status: "SUCCEEDED",
-        amount: `${7_000 + index}`,
-        currency: "XOF",
-        occurredAt: "2026-11-02T10:00:00.000Z",
-      })),
+      lines: [
+        ...[0, 1].map((index) => ({
+          type: "PAYMENT",
+          reference: text(`inconnu-${index}`, 90) + index,
+          status: "SUCCEEDED",
+          amount: `${7_000 + index}`,
+          currency: "XOF",
+          occurredAt: "2026-11-02T10:00:00.000Z",
+        })),
+        // On its way to our bank: its arrival can be booked.
+        {
+          type: "SETTLEMENT",
+          reference: "VERSEMENT-71",
+          transactionId: "VERSEMENT-71",
+          status: "SUCCEEDED",
+          amount: "4925",
+          currency: "XOF",
+          occurredAt: "2026-11-02T11:00:00.000Z",
+        },
+      ],
     },
     first,
   );
@@ -258,17 +271,39 @@ export async function openWorld(text: TextFor): Promise<World> {
     },
     first,
   );
-  for (const plant of ["ENDPOINT_DISABLED", "PROVIDER_ALARM", "STATEMENT_GAP"] as const)
+  // A colleague who is logged in somewhere, for owners to see.
+  await openLogIn(test, await addOne(test, "SUPPORT"));
+  // Only a rule that is switched off can be deleted.
+  await call(
+    "POST",
+    "/tenant/routing/rules",
+    {
+      mode: "SANDBOX",
+      method: "CARD",
+      currency: "USD",
+      subTenantId: account.subTenantId,
+      priority: 900,
+      enabled: false,
+    },
+    first,
+  );
+  for (const plant of ["ENDPOINT_DISABLED", "PROVIDER_ALARM", "STATEMENT_GAP", "BALANCE_GAP"] as const)
     await workPlants(test)[plant]();
   await plantSums(test, test.merchantNo, DAYS_OF_SUMS);
   await test.drain();
+  // Not sent yet: it can be cancelled.
+  const waitingRefund = await call("POST", `/payments/charges/${paid.chargeId}/refunds`, {
+    amount: "1200",
+    reason: "REQUESTED_BY_PAYER",
+    note: text("Taille trop petite", 500),
+  });
 
   return {
     screens,
     dashboard: {
       "payments/:id": `payments/${paid.intentId}`,
       "links/:id": `links/${link.id}`,
-      "refunds/:id": `refunds/${refund.id}`,
+      "refunds/:id": `refunds/${waitingRefund.id}`,
       "payouts/:id": `payouts/${waiting.id}`,
       "payouts/batches/:id": `payouts/batches/${batch.id}`,
       "beneficiaries/:id": `beneficiaries/${beneficiary.id}`,
