@@ -10,6 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => setup?.close());
 
+it("an amount bound, an account and a sub-tenant are changed once by a repeated request", async () => {
+  const { subTenantId, accountId } = await setup.anotherAcquirer();
+  const bound = { mode: "LIVE", method: "CARD", currency: "XOF", min: "100", max: "5000" };
+  const changes = [
+    ["setAmountBound", {}, bound, { ...bound, max: "6000" }],
+    ["updateProviderAccount", { id: accountId }, { name: "Renamed once" }, { name: "Renamed twice" }],
+    ["updateSubTenant", { id: subTenantId }, { name: "Entity once" }, { name: "Entity twice" }],
+  ] as const;
+  for (const [name, params, body, other] of changes) {
+    const headers = { "idempotency-key": `once ${name}` };
+    const first = await setup.data(name, { params, body, headers });
+    const again = await setup.call(name, { params, body, headers });
+    expect(again.headers.get("idempotency-replayed"), name).toBe("true");
+    expect(again.body.data).toEqual(first);
+    const misused = await setup.call(name, { params, body: other, headers });
+    expect(misused.status, name).toBe(422);
+    // Nothing was changed by the two that came later.
+    const { version } = await setup.data(name, { params, body });
+    expect(version, name).toBe(first.version);
+  }
+});
+
 describe("routing rules", () => {
   it("are listed in the order in which they are tried, page by page as well", async () => {
     const { subTenantId } = await setup.anotherAcquirer();

@@ -147,7 +147,7 @@ export function accountRoutes(
       description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it or lowering its limits and tolerances, and nothing else, is done at once.")} A live account is enabled only after its test has passed with its present settings.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [
         changeErrors.CHANGE_REQUEST_LIMIT_REACHED,
         ...refusals,
@@ -180,8 +180,8 @@ export function accountRoutes(
         body: { name: "Second acquirer", settings: { callbackSecret: "another-callback-secret" } },
         data: { ...accountExample, version: 2 },
       },
-      handle: ({ operator, facts, params, body: change }) =>
-        accounts.update({ operator, facts }, params.id, change),
+      handle: ({ operator, facts, params, body: change, idempotency }) =>
+        accounts.update({ operator, facts }, params.id, change, idempotency),
     }),
     operatorRoute({
       method: "POST",

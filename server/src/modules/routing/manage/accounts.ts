@@ -288,8 +288,8 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
     },
 
     /** Absent fields stay; lists are replaced as a whole. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (acting: ActingOperator, id: string, change: AccountChange) =>
-      update({ acting, claim: null, status: 200 }, { id, change }),
+    update: (acting: ActingOperator, id: string, change: AccountChange, claim: IdempotencyClaim | null) =>
+      update({ acting, claim, status: 200 }, { id, change }),
 
     /**
      * Makes the provider's cheapest authenticated call. No money moves. Works for disabled accounts too. A live account

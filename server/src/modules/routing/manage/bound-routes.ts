@@ -93,7 +93,7 @@ export function boundRoutes(bounds: AmountBounds): readonly Route[] {
         "Smallest and largest amount of a method, and what it has to be a multiple of; `step` is 1 when absent. There is one bound for each method, operator, country and currency: it is made or replaced. A payer outside it is not offered the method. Holds at once on every instance. At most 1000 in each mode.",
       permission: "tenant.routing.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [errors.VERSION_CONFLICT, routingErrors.ROUTING_LIMIT_REACHED],
       schemas: {
         body: Type.Object({
@@ -110,8 +110,8 @@ export function boundRoutes(bounds: AmountBounds): readonly Route[] {
         response: BoundSchema,
       },
       examples: { body, data: example },
-      handle: async ({ operator, facts, body: input }) => ({
-        data: await bounds.put({ operator, facts }, input),
+      handle: async ({ operator, facts, body: input, idempotency }) => ({
+        data: await bounds.put({ operator, facts }, input, idempotency),
       }),
     }),
     operatorRoute({

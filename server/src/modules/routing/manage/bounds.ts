@@ -2,6 +2,7 @@ import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
 import { inOrder } from "../../../http/list-page.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
+import type { IdempotencyClaim } from "../../../http/route.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -75,14 +76,14 @@ export function createAmountBounds(deps: SettingsWriterDeps) {
     /**
      * Sets the one bound of this combination. Refuses with VALIDATION_ERROR, VERSION_CONFLICT, ROUTING_LIMIT_REACHED.
      */
-    put: (acting: ActingOperator, input: BoundInput) => {
+    put: (acting: ActingOperator, input: BoundInput, claim: IdempotencyClaim | null) => {
       const { mode, method, currency, operator = null, country = null } = input;
       const of = { mode, method, currency, operator, country };
       requirePaymentWay(of);
       const next = { min: BigInt(input.min), max: BigInt(input.max), step: BigInt(input.step ?? "1") };
       requireRange(next);
-      return settingsWriter.change(acting, async (tx) => {
-        const { tenantId } = acting.operator;
+      const { tenantId, operatorId } = acting.operator;
+      return settingsWriter.create(acting, { claim, owner: operatorId, status: 200 }, async (tx) => {
         const before = await findBound(tx, tenantId, of);
         requireVersion(input.version, before ?? { version: 0 });
         const said = before === null ? null : describeBound(before);

@@ -92,7 +92,7 @@ export function subTenantRoutes(subTenants: SubTenants): readonly Route[] {
       description: `While it is DISABLED no new payment or payout goes through any of its accounts: its rules are passed over and the next that fits takes the payment. What is under way is still asked about and booked. Holds at once on every instance. Making it ACTIVE again takes two operators once it has live accounts: 202 with a change request that another one confirms.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
-      idempotency: "none",
+      idempotency: "optional",
       errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
       schemas: {
         params: IdParams,
@@ -112,7 +112,8 @@ export function subTenantRoutes(subTenants: SubTenants): readonly Route[] {
         body: { name: example.name },
         data: { ...example, version: 2 },
       },
-      handle: ({ operator, facts, params, body }) => subTenants.update({ operator, facts }, params.id, body),
+      handle: ({ operator, facts, params, body, idempotency }) =>
+        subTenants.update({ operator, facts }, params.id, body, idempotency),
     }),
   ];
 }

@@ -123,8 +123,8 @@ export function createSubTenants(deps: SettingsWriterDeps) {
     },
 
     /** Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
-    update: (acting: ActingOperator, text: string, change: SubTenantChange) =>
-      update({ acting, claim: null, status: 200 }, { id: text, change }),
+    update: (acting: ActingOperator, text: string, change: SubTenantChange, claim: IdempotencyClaim | null) =>
+      update({ acting, claim, status: 200 }, { id: text, change }),
   };
 }
 export type SubTenants = ReturnType<typeof createSubTenants>;
