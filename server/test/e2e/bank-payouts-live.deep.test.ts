@@ -239,7 +239,9 @@ describe("a payout by transfer", () => {
     expect(answer).toMatchObject({ format: "PAIN_002", entryCount: 2, newCount: 2, queuedCount: 0 });
     expect(answer.payoutFileId).toBe(file.id);
     const answersTo = async (id: string) =>
-      done(await operate("GET", `/tenant/bank-files?payoutFileId=${id}`)).map((one: { id: string }) => one.id);
+      done(await operate("GET", `/tenant/bank-files?payoutFileId=${id}`)).map(
+        (one: { id: string }) => one.id,
+      );
     expect(await answersTo(file.id)).toContain(answer.id);
     expect(await answersTo("pfile_unknown")).toEqual([]);
     expect(await statusOf(paid.id)).toBe("PAID");

@@ -78,12 +78,42 @@ describe("payments of all merchants", () => {
     ["status=FAILED", [5, 2]],
     ["status=FAILED&limit=1", [5]],
     ["late=true", []],
+    ["late=false&duplicate=false&refundStatus=NONE", [5, 4, 3, 2, 1, 0]],
+    ["duplicate=true", []],
+    ["refundStatus=FULL,PARTIAL", []],
+    ["operator=MTN", [5, 4, 3, 2, 1, 0]],
+    ["operator=WAVE", []],
+    ["failureCode=INSUFFICIENT_FUNDS,PAYMENT_CANCELLED&status=SUCCEEDED", []],
+    ["amountMin=999999999", []],
+    ["amountMin=1&amountMax=999999999", [5, 4, 3, 2, 1, 0]],
+    ["reference=nobody-has-it", []],
+    ["phone=%2B2250100000000", []],
     ["currency=EUR", []],
     ["provider=simulator&paymentMethod=MOBILE_MONEY", [5, 4, 3, 2, 1, 0]],
     ["mode=LIVE", []],
   ])("are filtered by %s", async (query, expected) => {
     const listed = await read(`/tenant/payments?${query}`);
     expect(idsOf(listed)).toEqual(expected.map((index) => paid[index]?.chargeId));
+  });
+
+  it.each([
+    ["amountMin=10&amountMax=9", "amountMax"],
+    ["phone=nobody", "phone"],
+    ["late=perhaps", "late"],
+    ["refundStatus=HALF", "refundStatus"],
+  ])("are refused %s, which names the field", async (query, field) => {
+    const refused = await read(`/tenant/payments?${query}`);
+    expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(refused.body.error.details.fields.map(({ path }: { path: string }) => path)).toContain(field);
+  });
+
+  it("are filtered by failure and by amount as they were", async () => {
+    const failed = await read("/tenant/payments?status=FAILED");
+    const [{ failureCode, amount }] = failed.body.data;
+    const ofCode = await read(`/tenant/payments?failureCode=${failureCode}`);
+    expect(idsOf(ofCode)).toEqual(idsOf(failed));
+    const ofAmount = await read(`/tenant/payments?amountMin=${amount}&amountMax=${amount}`);
+    expect(idsOf(ofAmount)).toContain(idsOf(failed)[0]);
   });
 
   it("are filtered by merchant and by period", async () => {

@@ -58,7 +58,10 @@ it("the console's list of what it takes to decide about a change is the service'
   expect(changePermissions).toEqual(changeKinds));
 
 it.each([
-  ["ON_CALL", "now work approvals payments merchants payer-page outages routing providers reconciliation bank ledger"],
+  [
+    "ON_CALL",
+    "now work approvals payments merchants payer-page outages routing providers reconciliation bank ledger",
+  ],
   ["COMPLIANCE", "now work approvals merchants kyb audit payer-page"],
   ["FINANCE", "now work approvals payments merchants fees payer-page reconciliation bank ledger"],
   ["SUPPORT", "now work approvals payments merchants payer-page"],

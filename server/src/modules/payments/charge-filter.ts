@@ -2,19 +2,36 @@ import type { Static } from "typebox";
 import type { Condition, ListFilter } from "../../db/list.ts";
 import { invalidFilter, parseCreated, parseStatuses } from "../../http/list-page.ts";
 import { searchedPhone } from "../../kit/phone.ts";
-import { type ChargeListQuery, equals, filterId, filterSessionId, nothing } from "./list-queries.ts";
+import {
+  type ChargeListQuery,
+  type chargeFieldsQuery,
+  equals,
+  filterId,
+  filterSessionId,
+  nothing,
+} from "./list-queries.ts";
 import { chargesNamed, chargesOfIntent, chargesOfSession, type NamedContext } from "./named-charges.ts";
 import { phoneMac } from "./payer.ts";
 
 type Query = Static<typeof ChargeListQuery>;
+type FieldsQuery = Pick<Query, keyof typeof chargeFieldsQuery>;
+
+/** Conditions on the fields of a charge, without its status. Refuses amounts in the wrong order with VALIDATION_ERROR. */
+export function chargeFieldConditions(query: Omit<FieldsQuery, "status">): readonly Condition[] {
+  const { paymentMethod, operator, currency, reference } = query;
+  return [
+    ...ofOutcome(query),
+    ...ofAmount(query),
+    ...(paymentMethod === undefined ? [] : [equals("payment_method", paymentMethod)]),
+    ...(operator === undefined ? [] : [ofOperator(operator)]),
+    ...(currency === undefined ? [] : [equals("currency", currency, "bpchar")]),
+    ...(reference === undefined ? [] : [equals("reference", reference)]),
+  ];
+}
 
 /** What a list of charges is narrowed by. Refuses invalid filters with VALIDATION_ERROR. */
 export function chargeFilter(context: NamedContext, query: Query): ListFilter {
-  const conditions: Condition[] = [...ofOutcome(query), ...ofAmount(query)];
-  if (query.paymentMethod !== undefined) conditions.push(equals("payment_method", query.paymentMethod));
-  if (query.operator !== undefined) conditions.push(ofOperator(query.operator));
-  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
-  if (query.reference !== undefined) conditions.push(equals("reference", query.reference));
+  const conditions: Condition[] = [...chargeFieldConditions(query)];
   if (query.paymentLinkId !== undefined) {
     conditions.push(
       equals("payment_link_id", filterId("paymentLinkId", "paymentLink", query.paymentLinkId), "uuid"),
@@ -39,7 +56,7 @@ const oneOfIds =
     `t.id = any(array(${ids(bind)}))`;
 
 /** Each has an index of the charges that it is about. */
-function ofOutcome({ failureCode, late, duplicate, refundStatus }: Query): readonly Condition[] {
+function ofOutcome({ failureCode, late, duplicate, refundStatus }: FieldsQuery): readonly Condition[] {
   const conditions: Condition[] = [];
   const codes = parseStatuses(failureCode);
   if (codes !== null) conditions.push(ofCodes(codes));
@@ -67,7 +84,7 @@ const refundConditions: Readonly<Record<string, string>> = {
 const refundCondition = (statuses: readonly string[]): string =>
   `(${statuses.map((status) => refundConditions[status]).join(" or ")})`;
 
-function ofAmount({ amountMin, amountMax }: Query): readonly Condition[] {
+function ofAmount({ amountMin, amountMax }: FieldsQuery): readonly Condition[] {
   if (amountMin !== undefined && amountMax !== undefined && BigInt(amountMax) < BigInt(amountMin)) {
     throw invalidFilter("amountMax", "order", "must not be less than amountMin");
   }
@@ -86,7 +103,11 @@ function ofOperator(operator: string): Condition {
   return (bind) => `t.method_details::jsonb ->> 'operator' = ${bind(operator)}::text`;
 }
 
-function ofPhone({ keyring, countryCode }: NamedContext, text: string): Condition {
+/** Charges that were paid from a phone. `countryCode`: of numbers in national form; null: they are refused. */
+export function ofPhone(
+  { keyring, countryCode }: Pick<NamedContext, "keyring"> & { readonly countryCode: string | null },
+  text: string,
+): Condition {
   const phone = searchedPhone(text, countryCode);
   if (phone === null) {
     throw invalidFilter("phone", "phone", "must be a phone number, for example +2250707070707");

@@ -42,11 +42,29 @@ const commonQuery = {
   paymentLinkId: IdText("Only those that came by this payment link, `plink_…`."),
 };
 
+/** What lists of charges are narrowed by, of one merchant and of all: each is in the charge's own row, unsealed. */
+export const chargeFieldsQuery = {
+  status: Type.Optional(StatusList(chargeStatuses)),
+  paymentMethod: Type.Optional(OneOf(paymentMethods)),
+  currency: Type.Optional(CurrencyText),
+  reference: ReferenceText,
+  operator: Type.Optional(
+    OneOf(operatorCodes, { description: "Only those by this mobile-money operator, in any country." }),
+  ),
+  failureCode: Type.Optional(StatusList(failureCodes, "Only those that failed for one of these reasons.")),
+  late: Type.Optional(TrueOrFalse("`true`: only those confirmed after their session had ended.")),
+  duplicate: Type.Optional(TrueOrFalse("`true`: only those whose payment another attempt had paid.")),
+  refundStatus: Type.Optional(
+    StatusList(["NONE", "PARTIAL", "FULL"], "Only those of which this much was given back."),
+  ),
+  amountMin: Type.Optional({ ...AmountText, description: "At least this amount, in minor units." }),
+  amountMax: Type.Optional({ ...AmountText, description: "At most this amount, in minor units." }),
+};
+
 export const ChargeListQuery = Type.Object(
   {
     ...commonQuery,
-    status: Type.Optional(StatusList(chargeStatuses)),
-    paymentMethod: Type.Optional(OneOf(paymentMethods)),
+    ...chargeFieldsQuery,
     paymentIntentId: IdText("Only those of this payment intent, `pi_…`."),
     phone: Type.Optional(
       Type.String({
@@ -55,17 +73,6 @@ export const ChargeListQuery = Type.Object(
         description: "Only those paid from this phone: international form, or national form of your country.",
       }),
     ),
-    operator: Type.Optional(
-      OneOf(operatorCodes, { description: "Only those by this mobile-money operator, in any country." }),
-    ),
-    failureCode: Type.Optional(StatusList(failureCodes, "Only those that failed for one of these reasons.")),
-    late: Type.Optional(TrueOrFalse("`true`: only those confirmed after their session had ended.")),
-    duplicate: Type.Optional(TrueOrFalse("`true`: only those whose payment another attempt had paid.")),
-    refundStatus: Type.Optional(
-      StatusList(["NONE", "PARTIAL", "FULL"], "Only those of which this much was given back."),
-    ),
-    amountMin: Type.Optional({ ...AmountText, description: "At least this amount, in minor units." }),
-    amountMax: Type.Optional({ ...AmountText, description: "At most this amount, in minor units." }),
     q: NameQuery(
       "the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session",
     ),

@@ -3,21 +3,23 @@ import type { Database } from "../../db/database.ts";
 import { type Condition, REQUEST_DRIFT } from "../../db/list.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import { errors } from "../../http/errors.ts";
-import { createdQuery, parseCreated, parseStatuses, StatusList } from "../../http/list-page.ts";
+import { createdQuery, parseCreated, parseStatuses } from "../../http/list-page.ts";
 import { parsePage, uncountedMeta, uncountedQuery, unknownCursor } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
-import { CurrencyText, OneOf, UuidText } from "../../http/schemas.ts";
+import { UuidText } from "../../http/schemas.ts";
 import { equalTo, oneOf } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { paymentMethods } from "../../kit/payment-terms.ts";
+import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
 import { findMerchantNo, type Merchants } from "../merchants/index.ts";
 import {
   ChargeView,
-  chargeStatuses,
+  chargeFieldConditions,
+  chargeFieldsQuery,
   chargeView,
   findIntentOf,
   IntentWithStepView,
+  ofPhone,
   type PaymentReads,
   readListedCharges,
 } from "../payments/index.ts";
@@ -40,13 +42,17 @@ export const TenantPaymentQuery = Type.Object(
     ...createdQuery,
     ...modeQuery,
     merchantId: Type.Optional(UuidText),
-    status: Type.Optional(StatusList(chargeStatuses)),
-    paymentMethod: Type.Optional(OneOf(paymentMethods)),
-    currency: Type.Optional(CurrencyText),
+    ...chargeFieldsQuery,
+    phone: Type.Optional(
+      Type.String({
+        minLength: 4,
+        maxLength: PHONE_TEXT_MAX,
+        description: "Only those paid from this phone, in international form.",
+      }),
+    ),
     provider: Type.Optional(
       Type.String({ minLength: 1, maxLength: 40, description: "Only those that this provider carried." }),
     ),
-    late: Type.Optional(Type.Boolean({ description: "Only those that were, or were not, confirmed late." })),
   },
   { additionalProperties: false },
 );
@@ -77,7 +83,7 @@ export function createTenantPayments({ db, keyring, merchants, payments }: Tenan
         tenantId,
         mode: query.mode ?? "SANDBOX",
         merchantId: query.merchantId ?? null,
-        conditions: [...conditionsOf(query), ...periodOf(createdFromMs, createdToMs)],
+        conditions: [...conditionsOf(keyring, query), ...periodOf(createdFromMs, createdToMs)],
         ids: rangeOf(cursor, newestFirst, createdFromMs, createdToMs),
         newestFirst,
         limit,
@@ -110,13 +116,12 @@ export function createTenantPayments({ db, keyring, merchants, payments }: Tenan
   };
 }
 
-function conditionsOf(query: TenantPaymentQuery): readonly Condition[] {
+function conditionsOf(keyring: Keyring, query: TenantPaymentQuery): readonly Condition[] {
   return [
     ...oneOf("status", parseStatuses(query.status)),
-    ...equalTo("payment_method", "text", query.paymentMethod),
-    ...equalTo("currency", "bpchar", query.currency),
+    ...chargeFieldConditions(query),
     ...equalTo("provider", "text", query.provider),
-    ...equalTo("late", "boolean", query.late),
+    ...(query.phone === undefined ? [] : [ofPhone({ keyring, countryCode: null }, query.phone)]),
   ];
 }
 

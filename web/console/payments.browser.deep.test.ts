@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { picturesOf } from "../../server/test/harness/pictures.ts";
+import {
+  expectAccessible,
+  phone,
+  type Screens,
+  startScreens,
+  wide,
+} from "../../server/test/harness/screens.ts";
+
+/** The list of payments of all merchants: every filter that it offers finds something, or says that it hides everything. */
+let screens: Screens;
+beforeAll(async () => {
+  screens = await startScreens();
+  const { test } = screens;
+  for (const [amount, operator, number] of [
+    ["5000", "MTN", "+2250500000789"],
+    ["7000", "ORANGE", "+2250700000789"],
+  ] as const) {
+    const body = { amount, currency: "XOF", title: "Commande", reference: `CMD-${amount}` };
+    const session = (await test.request("POST", "/checkout/sessions", { body })).body.data;
+    const paying = {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { phone: number, operator, countryCode: "CI" },
+    };
+    await test.request("POST", `/checkout/pay/${session.id}/complete`, { apiKey: null, body: paying });
+    await test.advance(6_000);
+  }
+}, 120_000);
+afterAll(() => screens?.stop());
+
+const at = { as: "operator", at: "payments" } as const;
+const picture = picturesOf("console");
+
+it("by keyboard: operator, amounts and reference narrow the list, and its address holds them all", async () => {
+  await screens.open({ ...at, ...wide, forAxe: true }, async (page) => {
+    await page.getByRole("link", { name: /7\s000/ }).waitFor();
+    await page.getByText("Filtres", { exact: true }).click();
+    await page.getByLabel("Opérateur").selectOption("MTN");
+    await page.getByLabel("Opérateur").press("Tab");
+    await page.getByRole("button", { name: "Filtrer" }).press("Enter");
+    await page.waitForURL(/operator=MTN/);
+    await page.getByRole("link", { name: /5\s000/ }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: /7\s000/ }).count()).toBe(0);
+    await page.locator('[name="amountMin"]').fill("4000");
+    await page.locator('[name="amountMax"]').fill("5000");
+    await page.locator('[name="reference"]').fill("CMD-5000");
+    await page.getByRole("button", { name: "Filtrer" }).press("Enter");
+    await page.waitForURL(/amountMax=5000/);
+    await page.reload();
+    await page.getByRole("link", { name: /5\s000/ }).waitFor();
+    expect(await page.locator('[name="reference"]').inputValue()).toBe("CMD-5000");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, "payments-filtered");
+  });
+});
+
+it("by touch on a phone: late and doubled payments, a phone, and why payments failed are asked for without a refusal", async () => {
+  await screens.open({ ...at, ...phone, forAxe: true }, async (page) => {
+    await page.getByRole("link", { name: /7\s000/ }).waitFor();
+    for (const address of [
+      "special=late",
+      "special=duplicate",
+      "special=refunded",
+      "special=partly",
+      "failureCode=INSUFFICIENT_FUNDS",
+      "phone=%2B2250100000000",
+    ]) {
+      await page.goto(`${page.url().split("?")[0]}?${address}`);
+      await page.getByText("Filtres (1)").waitFor();
+      await page.locator(".empty").waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+    }
+    await expectAccessible(page);
+    await page.goto(`${page.url().split("?")[0]}?phone=%2B2250500000789`);
+    await page.getByRole("link", { name: /5\s000/ }).waitFor();
+  });
+});
