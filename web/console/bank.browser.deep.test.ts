@@ -204,6 +204,8 @@ describe("a file of the bank", () => {
       await take(dialog).tap();
       const refused = dialog.getByRole("alert");
       await refused.getByText("rien n’en est pris").waitFor();
+      await refused.getByText("Ce n’est pas du XML que le service peut lire").waitFor();
+      await refused.getByText("NOT_XML").waitFor();
       await refused.getByText("document type").waitFor();
       await expectAccessible(page);
       await picture(page, "bank-hand-in-refused-phone", false);

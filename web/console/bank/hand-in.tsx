@@ -86,7 +86,8 @@ export function HandInBankFile({ accounts, onClose }: HandInProps) {
 function Refusal({ upload }: { readonly upload: Upload<BankFile> }) {
   const { bankFiles: t } = useTexts();
   const { code, details = {} } = upload.problem ?? {};
-  const { fileId, reason } = details;
+  const { fileId, reason, code: fault } = details;
+  const faults: Readonly<Record<string, string>> = t.faults;
   if (code === "BANK_FILE_ALREADY_TAKEN" && typeof fileId === "string")
     return (
       <div class="problem" role="alert">
@@ -99,7 +100,15 @@ function Refusal({ upload }: { readonly upload: Upload<BankFile> }) {
     return (
       <div class="problem" role="alert">
         <p>{t.refused}</p>
-        <p lang="en">{reason}</p>
+        {typeof fault === "string" && (
+          <p>
+            <strong>{faults[fault] ?? fault}</strong> <code>{fault}</code>
+          </p>
+        )}
+        {/* The service's own words say where, in English. */}
+        <p lang="en" class="quiet">
+          {reason}
+        </p>
       </div>
     );
   return <SubmissionProblem act={upload} texts={t.refusals} />;

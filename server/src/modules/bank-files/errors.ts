@@ -3,7 +3,7 @@ import { defineErrors } from "../../kit/errors.ts";
 export const bankFileErrors = defineErrors({
   BANK_FILE_REFUSED: {
     status: 400,
-    message: "The bank's file cannot be taken, and nothing of it was: see details.reason.",
+    message: "The bank's file cannot be taken, and nothing of it was: see details.code and details.reason.",
   },
   BANK_FILE_ALREADY_TAKEN: {
     status: 409,

@@ -143,7 +143,8 @@ async function refused<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof BankFileFault) throw bankFileErrors.BANK_FILE_REFUSED({ reason: error.sentence });
+    if (error instanceof BankFileFault)
+      throw bankFileErrors.BANK_FILE_REFUSED({ reason: error.sentence, code: error.code });
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export async function readFolderFile(folder: string, name: string): Promise<Buff
   try {
     const { size } = await file.stat();
     if (size > FILE_BYTES_MAX)
-      throw new BankFileFault(`The file has more than ${FILE_BYTES_MAX / 1_048_576} MB.`);
+      throw new BankFileFault("TOO_LARGE", `The file has more than ${FILE_BYTES_MAX / 1_048_576} MB.`);
     return await file.readFile();
   } finally {
     await file.close();

@@ -7,7 +7,7 @@ import type { GivenEntry } from "./schemas.ts";
 /** Movements as a program hands them in. Refuses with `BankFileFault`, which names the entry. Pure. */
 export function readGivenEntries(entries: readonly GivenEntry[]): readonly StatedEntry[] {
   return entries.map((entry, index) => {
-    const fault = (sentence: string) => new BankFileFault(`entries[${index}]: ${sentence}.`);
+    const fault = (sentence: string) => new BankFileFault("BAD_ENTRY", `entries[${index}]: ${sentence}.`);
     const amount = parseDecimal(entry.amount, entry.currency);
     if (amount === null || amount.minor === 0n)
       throw fault("amount must be decimal text in major units of its currency, greater than 0");

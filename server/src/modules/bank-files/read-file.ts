@@ -30,7 +30,7 @@ export function isAbout({ accounts }: Pick<Statement, "accounts">, account: stri
 /** Refuses with `BankFileFault` a statement about another account. */
 export function checkAbout(statement: Statement, account: string | null): Statement {
   if (isAbout(statement, account)) return statement;
-  throw new BankFileFault("The file is about another account than this one.");
+  throw new BankFileFault("OTHER_ACCOUNT", "The file is about another account than this one.");
 }
 
 /** Banks write an IBAN, or the national number inside it. */

@@ -19,7 +19,7 @@ export async function takeReport(
 ): Promise<BankFile> {
   await takeOnce(tx, account, described.digest);
   const taken = await orders.takeReport(tx, account.id, report, nowMs);
-  if (typeof taken === "string") throw new BankFileFault(taken);
+  if (typeof taken === "string") throw new BankFileFault("UNKNOWN_TRANSFER", taken);
   const file: BankFile = {
     ...described,
     format: "PAIN_002",

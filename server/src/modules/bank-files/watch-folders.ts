@@ -97,6 +97,7 @@ export function createFolderWatcher(deps: FolderDeps): Loop {
     const account = accounts.find((one) => one.id === id);
     if (account === undefined)
       throw new BankFileFault(
+        "UNKNOWN_TRANSFER",
         "The status report is about a file (OrgnlMsgId) that no account of this folder has sent.",
       );
     return account;
@@ -175,8 +176,11 @@ function accountOf(statement: Statement, accounts: readonly FolderAccount[]): Ba
   const named = accounts.filter(({ number }) => isAbout(statement, number));
   const [account] = named;
   if (account === undefined)
-    throw new BankFileFault("The file is about none of the accounts of this folder.");
+    throw new BankFileFault("OTHER_ACCOUNT", "The file is about none of the accounts of this folder.");
   if (named.length > 1)
-    throw new BankFileFault("The file does not say about which of the accounts of this folder it is.");
+    throw new BankFileFault(
+      "OTHER_ACCOUNT",
+      "The file does not say about which of the accounts of this folder it is.",
+    );
   return account;
 }

@@ -40,6 +40,20 @@ export const bankFiles = {
   knownBefore: (count: number) => `Déjà connues par un autre fichier : ${count}.`,
   answered: (all: number, ended: number) =>
     `Virements du fichier : ${all}. Terminés par cette réponse : ${ended}.`,
+  faults: {
+    EMPTY: "Le fichier est vide.",
+    TOO_LARGE: "Le fichier est trop grand : demandez à la banque une période plus courte.",
+    NOT_XML: "Ce n’est pas du XML que le service peut lire : demandez-le de nouveau à la banque.",
+    BAD_ENCODING: "Ses caractères ne se lisent pas : il faut UTF-8 ou ISO-8859-1.",
+    OTHER_FORMAT: "Cette sorte de fichier n’est pas lue : camt.053, camt.054, pain.002 ou CSV.",
+    INCOMPLETE: "Il lui manque quelque chose qu’il doit dire : montant, jour, sens ou compte.",
+    SUMS_DIFFER: "Ses lignes ne font pas son total : il en manque, ou quelqu’un l’a changé.",
+    BAD_COLUMNS: "La première ligne du CSV ne nomme pas les bonnes colonnes.",
+    BAD_LINE: "Une ligne du CSV ne se lit pas.",
+    BAD_ENTRY: "Une ligne donnée par un programme ne se lit pas.",
+    OTHER_ACCOUNT: "Ce fichier est d’un autre compte que celui choisi.",
+    UNKNOWN_TRANSFER: "Cette réponse parle d’un fichier ou d’un virement que ce compte n’a pas envoyé.",
+  },
   unsendable: {
     EMPTY: "Ce fichier est vide.",
     TOO_LARGE: "Ce fichier dépasse 20 Mo : demandez à la banque des périodes plus courtes.",

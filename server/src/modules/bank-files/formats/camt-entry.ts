@@ -19,7 +19,8 @@ export function readEntries(entry: XmlElement): readonly StatedEntry[] {
   const amount = readAmount(entry);
   const direction = readDirection(entry);
   const status = textAt(entry, "Sts/Cd") ?? textAt(entry, "Sts");
-  if (status === null) throw new BankFileFault("An entry of the statement has no status (Sts).");
+  if (status === null)
+    throw new BankFileFault("INCOMPLETE", "An entry of the statement has no status (Sts).");
   const isBooked = status === "BOOK";
   const bookedOn = readDay(entry, isBooked);
   const reversal = textAt(entry, "RvslInd");
@@ -63,6 +64,7 @@ export function readAmount(element: XmlElement): Money {
   const amount = amountIn(at(element, "Amt"));
   if (amount === null)
     throw new BankFileFault(
+      "INCOMPLETE",
       `An amount (Amt in ${element.name}) is missing, is no amount of its currency, or its currency is not known here.`,
     );
   return amount;
@@ -76,6 +78,7 @@ function readDirection(entry: XmlElement): "CREDIT" | "DEBIT" {
   const indicator = textAt(entry, "CdtDbtInd");
   if (indicator !== "CRDT" && indicator !== "DBIT")
     throw new BankFileFault(
+      "INCOMPLETE",
       "An entry of the statement does not say whether it is a credit or a debit (CdtDbtInd).",
     );
   return indicator === "CRDT" ? "CREDIT" : "DEBIT";
@@ -85,7 +88,8 @@ function readDirection(entry: XmlElement): "CREDIT" | "DEBIT" {
 function readDay(entry: XmlElement, isBooked: boolean): string {
   const day = dayIn(entry, "BookgDt") ?? dayIn(entry, "ValDt");
   if (day !== null) return day;
-  if (isBooked) throw new BankFileFault("A booked entry of the statement has no day (BookgDt).");
+  if (isBooked)
+    throw new BankFileFault("INCOMPLETE", "A booked entry of the statement has no day (BookgDt).");
   return "";
 }
 

@@ -31,6 +31,7 @@ export async function readCamt(bytes: Buffer): Promise<Statement> {
       format = name === "Document" ? (formats[namespace] ?? null) : null;
       if (format === null)
         throw new BankFileFault(
+          "OTHER_FORMAT",
           "The file is no statement that is read: camt.053 and camt.054, versions 001.02 and 001.08.",
         );
     },
@@ -45,13 +46,13 @@ export async function readCamt(bytes: Buffer): Promise<Statement> {
       }
       const read = readEntries(record);
       if (entries.length + read.length > ENTRIES_MAX)
-        throw new BankFileFault(`The file has more than ${ENTRIES_MAX} entries.`);
+        throw new BankFileFault("TOO_LARGE", `The file has more than ${ENTRIES_MAX} entries.`);
       entries.push(...read);
       lines.push(lineOf(record, read));
     },
   });
-  if (format === null) throw new BankFileFault("The file is empty.");
-  if (accounts.size === 0) throw new BankFileFault("The file names no account.");
+  if (format === null) throw new BankFileFault("EMPTY", "The file is empty.");
+  if (accounts.size === 0) throw new BankFileFault("INCOMPLETE", "The file names no account.");
   return { format, accounts: [...accounts], entries };
 }
 
@@ -78,7 +79,10 @@ function accountOf(statement: XmlElement): string | null {
 function checkCount(statement: XmlElement, count: number): void {
   const told = textAt(statement, "TxsSummry/TtlNtries/NbOfNtries");
   if (told !== null && Number(told) !== count)
-    throw new BankFileFault(`The statement says that it has ${told.slice(0, 15)} entries, and has ${count}.`);
+    throw new BankFileFault(
+      "SUMS_DIFFER",
+      `The statement says that it has ${told.slice(0, 15)} entries, and has ${count}.`,
+    );
 }
 
 /** Opening balance and booked entries make the closing balance, where the statement tells both. */
@@ -93,6 +97,7 @@ function checkBalances(statement: XmlElement, lines: readonly Line[]): void {
   }
   if (closing.currency !== opening.currency || sum !== closing.minor)
     throw new BankFileFault(
+      "SUMS_DIFFER",
       "The opening balance and the entries of the statement do not make its closing balance: entries are missing or were changed.",
     );
 }

@@ -43,6 +43,7 @@ export async function readStatusReport(bytes: Buffer): Promise<StatusReport> {
     root: (namespace, name) => {
       if (name !== "Document" || !namespaces.has(namespace))
         throw new BankFileFault(
+          "OTHER_FORMAT",
           "The file is no status report that is read: pain.002, versions 001.03 and 001.10.",
         );
     },
@@ -53,7 +54,10 @@ export async function readStatusReport(bytes: Buffer): Promise<StatusReport> {
   const [report] = reports;
   const messageId = textAt(report, "OrgnlGrpInfAndSts/OrgnlMsgId");
   if (messageId === null)
-    throw new BankFileFault("The status report does not name the file that it is about (OrgnlMsgId).");
+    throw new BankFileFault(
+      "INCOMPLETE",
+      "The status report does not name the file that it is about (OrgnlMsgId).",
+    );
   const payments = all(report, "OrgnlPmtInfAndSts");
   return {
     messageId,
@@ -73,7 +77,10 @@ function statusIn(element: XmlElement | null, name: string): PaymentStatus {
 function readTransfer(transfer: XmlElement): TransferStatus {
   const endToEndId = textAt(transfer, "OrgnlEndToEndId");
   if (endToEndId === null)
-    throw new BankFileFault("The status report names a transfer without its number (OrgnlEndToEndId).");
+    throw new BankFileFault(
+      "INCOMPLETE",
+      "The status report names a transfer without its number (OrgnlEndToEndId).",
+    );
   return {
     ...statusIn(transfer, "TxSts"),
     endToEndId,

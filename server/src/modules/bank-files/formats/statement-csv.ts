@@ -26,16 +26,21 @@ export async function readStatementCsv(bytes: Buffer): Promise<Statement> {
   const heading: readonly string[] = (rows.next().value ?? []).map((name: string) => name.trim());
   const missing = required.filter((name) => !heading.includes(name));
   if (missing.length > 0)
-    throw new BankFileFault(`The file must begin with a line that names ${missing.join(", ")}.`);
+    throw new BankFileFault(
+      "BAD_COLUMNS",
+      `The file must begin with a line that names ${missing.join(", ")}.`,
+    );
   const unknown = heading.filter((name) => !columns.includes(name));
   if (unknown.length > 0 || new Set(heading).size !== heading.length)
-    throw new BankFileFault(`The first line must name only ${columns.join(", ")}, each once.`);
+    throw new BankFileFault("BAD_COLUMNS", `The first line must name only ${columns.join(", ")}, each once.`);
   const entries: StatedEntry[] = [];
   await inTurns({ [Symbol.iterator]: () => rows }, (cells, index) => {
     const line = index + 2;
-    if (index >= ENTRIES_MAX) throw new BankFileFault(`The file has more than ${ENTRIES_MAX} lines.`);
+    if (index >= ENTRIES_MAX)
+      throw new BankFileFault("TOO_LARGE", `The file has more than ${ENTRIES_MAX} lines.`);
     if (cells.length !== heading.length)
       throw new BankFileFault(
+        "BAD_LINE",
         `Line ${line} has ${cells.length} columns, the first line has ${heading.length}.`,
       );
     const row = Object.fromEntries(heading.map((name, column) => [name, cells[column]?.trim() ?? ""]));
@@ -48,7 +53,7 @@ function readRow(row: Row, line: number): StatedEntry {
   const { bookingDate = "", amount = "", currency = "", reference = "" } = row;
   const { counterparty = "", account = "", bankReference = "" } = row;
   const fault = (column: string, rule: string): never => {
-    throw new BankFileFault(`Line ${line}: ${column} ${rule}.`);
+    throw new BankFileFault("BAD_LINE", `Line ${line}: ${column} ${rule}.`);
   };
   for (const [column, cell] of Object.entries(row)) {
     const max = column === "reference" ? CELL_MAX : SHORT_CELL_MAX;

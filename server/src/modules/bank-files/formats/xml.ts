@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { BankFileFault } from "./file-fault.ts";
+import { BankFileFault, type BankFileFaultCode } from "./file-fault.ts";
 
 /** An element of a file, as far as it was kept. Names are without their prefix. */
 export interface XmlElement {
@@ -51,34 +51,36 @@ export async function readXml(bytes: Buffer, rules: XmlRules): Promise<void> {
   const open: Growing[] = [];
   let kept = 0;
   let attributes = 0;
-  const fault = (sentence: string): never => {
-    throw new BankFileFault(`${sentence} (line ${parser.line}, column ${parser.column}).`);
+  const fault = (code: BankFileFaultCode, sentence: string): never => {
+    throw new BankFileFault(code, `${sentence} (line ${parser.line}, column ${parser.column}).`);
   };
 
-  parser.on("error", (error) => fault(`The file is not well-formed XML: ${reasonOf(error)}`));
-  parser.on("doctype", () => fault("The file has a document type, which bank files do not have"));
+  parser.on("error", (error) => fault("NOT_XML", `The file is not well-formed XML: ${reasonOf(error)}`));
+  parser.on("doctype", () => fault("NOT_XML", "The file has a document type, which bank files do not have"));
   parser.on("xmldecl", ({ version }) => {
-    if (version !== "1.0") fault("The file is not XML 1.0");
+    if (version !== "1.0") fault("NOT_XML", "The file is not XML 1.0");
   });
   parser.on("opentagstart", () => {
     attributes = 0;
-    if (open.length >= DEPTH_MAX) fault(`The file is nested deeper than ${DEPTH_MAX} elements`);
+    if (open.length >= DEPTH_MAX) fault("TOO_LARGE", `The file is nested deeper than ${DEPTH_MAX} elements`);
   });
   parser.on("attribute", () => {
     attributes += 1;
-    if (attributes > ATTRIBUTES_MAX) fault(`An element has more than ${ATTRIBUTES_MAX} attributes`);
+    if (attributes > ATTRIBUTES_MAX)
+      fault("TOO_LARGE", `An element has more than ${ATTRIBUTES_MAX} attributes`);
   });
   parser.on("opentag", (tag) => {
     if (open.length === 0) rules.root(tag.uri, tag.local);
     kept += 1;
-    if (kept > KEPT_ELEMENTS_MAX) fault(`A part of the file has more than ${KEPT_ELEMENTS_MAX} elements`);
+    if (kept > KEPT_ELEMENTS_MAX)
+      fault("TOO_LARGE", `A part of the file has more than ${KEPT_ELEMENTS_MAX} elements`);
     open.push({ name: tag.local, attributes: attributesOf(tag), text: "", children: [], size: 1 });
   });
   const addText = (piece: string): void => {
     const element = open.at(-1);
     if (element === undefined) return;
     if (element.text.length + piece.length > TEXT_LENGTH_MAX)
-      fault(`The text of an element has more than ${TEXT_LENGTH_MAX} characters`);
+      fault("TOO_LARGE", `The text of an element has more than ${TEXT_LENGTH_MAX} characters`);
     element.text += piece;
   };
   parser.on("text", addText);
@@ -124,23 +126,29 @@ const encodings: Readonly<Record<string, string>> = {
 
 /** The text of a file, by the encoding that it declares; UTF-8 where it declares none. */
 export function decode(bytes: Buffer): string {
-  if (bytes.length === 0) throw new BankFileFault("The file is empty.");
+  if (bytes.length === 0) throw new BankFileFault("EMPTY", "The file is empty.");
   if (bytes.length > FILE_BYTES_MAX)
-    throw new BankFileFault(`The file has more than ${FILE_BYTES_MAX / 1_048_576} MB.`);
+    throw new BankFileFault("TOO_LARGE", `The file has more than ${FILE_BYTES_MAX / 1_048_576} MB.`);
   // Only UTF-16 and UTF-32 put a zero, or one of their marks, into the first two bytes.
   if ([...bytes.subarray(0, 2)].some((byte) => byte === 0 || byte >= 0xfe))
-    throw new BankFileFault("The file is in UTF-16 or UTF-32: UTF-8 and ISO-8859-1 are read.");
+    throw new BankFileFault(
+      "BAD_ENCODING",
+      "The file is in UTF-16 or UTF-32: UTF-8 and ISO-8859-1 are read.",
+    );
   const start = bytes.subarray(0, 200).toString("latin1");
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
     start,
   )?.[1];
   const encoding = encodings[(declared ?? "utf-8").toLowerCase()];
   if (encoding === undefined)
-    throw new BankFileFault("The file declares an encoding other than UTF-8 and ISO-8859-1.");
+    throw new BankFileFault("BAD_ENCODING", "The file declares an encoding other than UTF-8 and ISO-8859-1.");
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new BankFileFault(`The file is not in the encoding that it declares (${declared ?? "UTF-8"}).`);
+    throw new BankFileFault(
+      "BAD_ENCODING",
+      `The file is not in the encoding that it declares (${declared ?? "UTF-8"}).`,
+    );
   }
 }
 
