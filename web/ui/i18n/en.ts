@@ -82,7 +82,8 @@ export const en: UiTexts = {
     written: "Note added.",
     for: "For",
     name: "Name a colleague",
-    nameHint: "Whoever is named finds the note in their menu and gets an e-mail. Typing @ and the name does it too.",
+    nameHint:
+      "Whoever is named finds the note in their menu and gets an e-mail. Typing @ and the name does it too.",
     mentions: "Notes that name you",
     noMention: "No note names you.",
     mentionDone: "Ticked off.",

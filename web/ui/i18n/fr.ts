@@ -83,7 +83,8 @@ export const fr = {
     written: "Note ajoutée.",
     for: "Pour",
     name: "Nommer un collègue",
-    nameHint: "Qui est nommé trouve la note dans son menu et reçoit un e-mail. Écrire @ et le nom suffit aussi.",
+    nameHint:
+      "Qui est nommé trouve la note dans son menu et reçoit un e-mail. Écrire @ et le nom suffit aussi.",
     mentions: "Notes qui vous nomment",
     noMention: "Aucune note ne vous nomme.",
     mentionDone: "C’est coché.",

@@ -82,7 +82,8 @@ export const pt: UiTexts = {
     written: "Nota acrescentada.",
     for: "Para",
     name: "Mencionar um colega",
-    nameHint: "Quem é mencionado encontra a nota no seu menu e recebe um e-mail. Escrever @ e o nome também serve.",
+    nameHint:
+      "Quem é mencionado encontra a nota no seu menu e recebe um e-mail. Escrever @ e o nome também serve.",
     mentions: "Notas que o mencionam",
     noMention: "Nenhuma nota o menciona.",
     mentionDone: "Marcada como vista.",

@@ -254,9 +254,7 @@ export const fr: MailWords = {
     }),
     OPERATOR_NOTE_MENTION: ({ by }) => ({
       subject: `${by} vous nomme dans une note`,
-      paragraphs: [
-        "Une note des opérateurs vous nomme. Elle se lit dans la console, et seulement là.",
-      ],
+      paragraphs: ["Une note des opérateurs vous nomme. Elle se lit dans la console, et seulement là."],
       action: "Ouvrir la console",
     }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
