@@ -50,7 +50,7 @@ export function loadAssets(): PageAssets {
   const sheet = (look: Look) =>
     shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
   const css = { form: sheet("form"), retry: sheet("retry"), state: sheet("state"), wait: sheet("wait") };
-  const script = loadScript("web/checkout/client/pay.client.js");
+  const script = loadScript("web/checkout/client/pay.min.js");
   const name = createHash("sha256").update(script.body).digest("hex").slice(0, 16);
   return {
     css,

@@ -55,25 +55,37 @@
       later.hidden = false;
     }, later.dataset.showAfter);
 
-  for (const button of all("[data-print]")) {
-    button.hidden = false;
-    button.onclick = () => print();
-  }
+  // A button that needs the script is hidden without it.
+  const offer = (selector, act) => {
+    for (const button of all(selector)) {
+      button.hidden = false;
+      button.onclick = (event) => act(button, event);
+    }
+  };
+  offer("[data-print]", () => print());
 
-  for (const button of all("[data-copy]")) {
-    if (!navigator.clipboard) break;
-    button.hidden = false;
-    const label = button.textContent;
-    button.onclick = () =>
-      navigator.clipboard.writeText(button.dataset.copy).then(() => {
-        button.textContent = button.dataset.done;
-        $("copied").textContent = button.dataset.done;
-        setTimeout(() => {
-          button.textContent = label;
-          $("copied").textContent = "";
-        }, 2000);
+  // The phone's own share sheet. Closing it is no failure: the link is still there.
+  const sheet = navigator.share;
+  if (sheet)
+    offer("[data-share]", (link, event) => {
+      event.preventDefault();
+      navigator.share({ url: link.href }).catch(() => link.focus());
+    });
+
+  if (navigator.clipboard)
+    offer(sheet ? ".copy" : "[data-copy]", (button) => {
+      const { copy, done } = button.dataset;
+      const label = button.textContent;
+      const say = (words, text) => {
+        button.textContent = words;
+        $("copied").textContent = text;
+      };
+      // A path is copied as an address that works elsewhere.
+      navigator.clipboard.writeText(/^\//.test(copy) ? location.origin + copy : copy).then(() => {
+        say(done, done);
+        setTimeout(say, 2000, label, "");
       });
-  }
+    });
 
   // The form: missing fields, and a single submission.
   const say = (input, message) => {

@@ -3,7 +3,7 @@ import { breakable } from "../i18n/index.ts";
 import { MethodIcon } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
 import { describe, errorOf, Field } from "./fields.tsx";
-import { MobileMoneyPanel } from "./mobile-money.tsx";
+import { MobileMoneyNext, MobileMoneyPanel } from "./mobile-money.tsx";
 import { QrSchemes } from "./qr-schemes.tsx";
 
 /** One method as a large radio button, with its own panel of fields and its own button to send them. */
@@ -50,6 +50,7 @@ export function ChoiceCard({
           <button type="submit" class="pay">
             {buttonText(view, choice)}
           </button>
+          {choice.method === "MOBILE_MONEY" && <MobileMoneyNext choice={choice} t={view.t} />}
         </div>
       )}
     </div>

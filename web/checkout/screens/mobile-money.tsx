@@ -17,15 +17,13 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
   const chosen = chosenOperator(typed, choice);
   const phoneError = errorOf(errors, "phone");
   const operatorError = errorOf(errors, "op0");
+  // An example says nothing to whoever's number stands there already.
+  const isKnown = typed.phone !== "" && phoneError === null && hint?.oldPrefix === null;
+  const example = hint === null || isKnown ? undefined : phoneHintText(hint, t);
   return (
     <>
       <CountryChoice view={view} />
-      <Field
-        id="phone"
-        label={t.form.phone}
-        hint={hint === null ? undefined : phoneHintText(hint, t)}
-        error={phoneError}
-      >
+      <Field id="phone" label={t.form.phone} hint={example} error={phoneError}>
         <div class="joined">
           {hint !== null && (
             <span class="dial" aria-hidden="true">
@@ -47,7 +45,7 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
             data-groups={hint?.groups.join(" ")}
             data-old={hint?.oldPrefix ?? undefined}
             data-zero={hint?.dropsZero === true ? "0" : undefined}
-            {...describe("phone", phoneError, hint !== null)}
+            {...describe("phone", phoneError, example !== undefined)}
           />
         </div>
       </Field>
@@ -74,17 +72,23 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
         </div>
       </fieldset>
       <OneTimeCode view={view} choice={choice} />
-      <div class="hints">
-        {choice.options.map(
-          (option, index) =>
-            option.authFlow !== "OTP" && (
-              <p key={option.operator} class={`hint for for${index}`}>
-                {option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint}
-              </p>
-            ),
-        )}
-      </div>
     </>
+  );
+}
+
+/** What follows the tap, under the button: above it, it would push the button out of sight. */
+export function MobileMoneyNext({ choice, t }: { readonly choice: Choice; readonly t: Messages }) {
+  return (
+    <div class="hints">
+      {choice.options.map(
+        (option, index) =>
+          option.authFlow !== "OTP" && (
+            <p key={option.operator} class={`hint for for${index}`}>
+              {option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint}
+            </p>
+          ),
+      )}
+    </div>
   );
 }
 
