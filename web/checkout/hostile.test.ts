@@ -58,6 +58,7 @@ const everywhere = (text: string): Partial<PageSession> => ({
   },
   receipt: {
     chargeId: "ch_1",
+    canBeMailed: true,
     amountRefunded: "0",
     code: "rc_hostile",
     transactionId: text,

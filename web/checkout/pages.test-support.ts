@@ -14,6 +14,7 @@ import type {
   PayerCheckout,
   PayerLinks,
   PayerLogos,
+  ReceiptMail,
 } from "../../server/src/kit/payer-pages.ts";
 import { createCheckoutPages } from "./index.ts";
 import { qrPng } from "./qr.ts";
@@ -175,6 +176,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f3",
       amountRefunded: "0",
+      canBeMailed: true,
       code: receiptCode,
       transactionId: "2611240087",
       paidAt: "2026-11-24T09:41:00.000Z",
@@ -191,6 +193,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f0",
       amountRefunded: "0",
+      canBeMailed: true,
       code: receiptCode,
       transactionId: "MP261121.0713.C84121",
       paidAt: "2026-11-21T07:13:20.000Z",
@@ -206,6 +209,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f2",
       amountRefunded: "0",
+      canBeMailed: true,
       code: receiptCode,
       transactionId: null,
       paidAt: "2026-11-21T09:41:00.000Z",
@@ -220,6 +224,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f1",
       amountRefunded: "0",
+      canBeMailed: true,
       code: receiptCode,
       transactionId: "MP261121.0941.A11873",
       paidAt: "2026-11-21T09:41:00.000Z",
@@ -282,6 +287,8 @@ export interface PagesFixture {
   /** The sessions whose payers came back from a provider, oldest first. */
   readonly returned: string[];
   readonly left: string[];
+  /** The receipts that were mailed, oldest first. */
+  readonly mailed: ({ readonly id: string } & ReceiptMail)[];
   /** Offers only these operators from now on; null: everything again. */
   offer(
     operators:
@@ -319,6 +326,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   const visits: string[] = [];
   const returned: string[] = [];
   const left: string[] = [];
+  const mailed: ({ readonly id: string } & ReceiptMail)[] = [];
   let answer: Completion | Refusal = { status: "PROCESSING", nextStep: "POLL", actionUrl: null };
   let opened = 0;
   const chosen: ChosenPrice[] = [];
@@ -354,6 +362,10 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     returned: async (id) => {
       returned.push(id);
     },
+    mailReceipt: async (id, mail) => {
+      if (answer instanceof Refusal) throw answer;
+      mailed.push({ id, ...mail });
+    },
   };
   const links: PayerLinks = {
     page: async (slug) => {
@@ -388,6 +400,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     visits,
     returned,
     left,
+    mailed,
     opened: () => opened,
     chosen,
     refuseLink: (next) => {

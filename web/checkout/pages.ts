@@ -15,7 +15,14 @@ import { checkReceipt } from "./receipt-page.ts";
 import { sendPage, waitAsTold, whenAgain } from "./respond.ts";
 import { EndedScreen, endingLabels } from "./screens/ended.tsx";
 import { sendScript } from "./scripts.ts";
-import { downloadQr, downloadReceipt, leaveAttempt, showSession, submitSession } from "./session-page.ts";
+import {
+  downloadQr,
+  downloadReceipt,
+  leaveAttempt,
+  mailReceipt,
+  showSession,
+  submitSession,
+} from "./session-page.ts";
 import { sendLinkQr, sendPreview } from "./share.ts";
 
 export interface CheckoutPagesDeps {
@@ -74,6 +81,11 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     );
     app.post<{ Params: { sessionId: string } }>("/checkout/:sessionId/leave", options, (request, reply) =>
       leaveAttempt(context, request, reply),
+    );
+    app.post<{ Params: { sessionId: string } }>(
+      "/checkout/:sessionId/receipt-mail",
+      options,
+      (request, reply) => mailReceipt(context, request, reply),
     );
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/qr.png", (request, reply) =>
       downloadQr(context, request, reply),

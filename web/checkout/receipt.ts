@@ -56,6 +56,9 @@ export function receiptLines({ session, receipt, amount, t, locale }: ReceiptOf)
 /** Where anyone checks a receipt, below the service's own address. */
 export const RECEIPTS_PATH = "/checkout/receipts";
 
+/** Of the page that confirms a receipt to whoever holds it, below the service's own address. */
+export const receiptPath = ({ code }: Receipt): string => `${RECEIPTS_PATH}/${code}`;
+
 /**
  * The receipt as one page of a phone's width. Papers are shown to others, so it does not contain the page's own address:
  * its code leads to a page that only confirms what the paper says.
@@ -69,7 +72,7 @@ export function receiptPdf(
 ): Promise<Buffer> {
   const { session, receipt, amount, t, locale, logo, origin } = of;
   const { fill, onFill } = brandColours(session.primaryColor);
-  const url = `${origin}${RECEIPTS_PATH}/${receipt.code}`;
+  const url = `${origin}${receiptPath(receipt)}`;
   return renderReceipt({
     title: t.success.pdfTitle,
     issuer: session.merchantName,

@@ -7,12 +7,12 @@ import { buildRequest, errorsOfRefusal, type FormError } from "./completion-form
 import type { PagesContext } from "./context.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
 import { sharedHeaders } from "./headers.ts";
-import { amountText, chooseLocale, dictionaries } from "./i18n/index.ts";
+import { amountText, chooseLocale, dictionaries, timeZoneOf } from "./i18n/index.ts";
 import { lastUsedCookie, lastUsedFromCookie, withLastUsed } from "./last-used.ts";
 import { withCustomer } from "./prefill.ts";
 import { qrPng } from "./qr.ts";
 import { receiptPdf } from "./receipt.ts";
-import { leadTo, seeOther, sendPage, sentFromHere, waitAsTold } from "./respond.ts";
+import { leadTo, seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
 import { drawScreen, type ScreenName, screenOf } from "./screen.tsx";
 import { AttemptFacts, HelpLine } from "./screens/help.tsx";
 import { LookedAt } from "./screens/looked-at.tsx";
@@ -154,6 +154,42 @@ export async function leaveAttempt(
   return seeOther(reply, pageUrl(view));
 }
 
+/** `POST /checkout/:sessionId/receipt-mail`: the receipt to an address. What is wrong is said on the receipt, which changes in nothing. */
+export async function mailReceipt(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null || session.receipt === null)
+    return context.showEnding(request, reply, "notFound", 404);
+  const again = (status: number, message: string) => {
+    const errors = [{ field: "email", message }];
+    return send(context, request, reply, viewOf(context, request, session, [], { errors }), status);
+  };
+  const { t, locale, ...view } = viewOf(context, request, session, [], {});
+  if (!sentFromHere(request, context.origin)) return again(STATUS_UNPROCESSABLE, t.errors.foreignForm);
+  const { email } = fieldsOf(request);
+  const { operatorName, paymentMethod } = session.receipt;
+  try {
+    const mail = {
+      email: typeof email === "string" ? email : "",
+      locale,
+      timeZone: timeZoneOf(session.countryCode),
+      method: operatorName ?? t.methods[paymentMethod],
+    };
+    await context.checkout.mailReceipt(session.sessionId, mail, { ip: request.ip, requestId: request.id });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status } = error.declaration;
+    if (status === 400) return again(STATUS_UNPROCESSABLE, t.success.mail.wrong);
+    if (status !== 429) throw error;
+    waitAsTold(reply, error);
+    return again(status, t.errors.tooMany(whenAgain(error, t)));
+  }
+  return seeOther(reply, pageUrl(view, { mailed: "1" }));
+}
+
 /** `GET /checkout/:sessionId/qr.png`: the code of the attempt in flight, to save. */
 export async function downloadQr(
   context: PagesContext,
@@ -255,6 +291,7 @@ function viewOf(
     justSent: query.go === "1",
     waits: waitsOf(query[WAITS]),
     returned: query[RETURN_MARK] === "1",
+    mailed: query.mailed === "1",
     alreadyPaid: query.already === "1",
   };
 }

@@ -16,7 +16,7 @@ import type { AppSettings } from "./ports.ts";
 export function createMoney(
   platform: Platform,
   settings: AppSettings,
-  { shared, webhookWorker }: Foundation,
+  { shared, webhookWorker, mail }: Foundation,
   { access, changes }: People,
 ) {
   const { db, payersDb, publicUrl, sessionNews } = platform;
@@ -33,7 +33,15 @@ export function createMoney(
     onLinkUsed: linkHooks.onLinkUsed,
   });
   const checkout = createCheckoutModule(
-    { ...shared, db: payersDb, listsDb: db, longPollRegistry, linkRefusal: linkHooks.linkRefusal },
+    {
+      ...shared,
+      db: payersDb,
+      listsDb: db,
+      longPollRegistry,
+      linkRefusal: linkHooks.linkRefusal,
+      outbox: mail.outbox,
+      limiter: platform.limiter,
+    },
     payments.engine,
   );
   const links = createLinksModule({ ...shared, createSession: checkout.checkout.create });

@@ -1,4 +1,5 @@
 import type { MerchantNo } from "./ids.ts";
+import type { Locale } from "./money.ts";
 import type { FailureCode, Mode, PaymentMethod } from "./payment-terms.ts";
 
 /**
@@ -21,6 +22,11 @@ export interface PayerCheckout {
   complete(sessionId: string, request: CompleteRequest, facts: PayerFacts): Promise<Completion>;
   /** The same as `POST /checkout/pay/:sessionId/leave`, with the same refusals. */
   leave(sessionId: string): Promise<void>;
+  /**
+   * Sends the receipt to an address that the payer typed. Refuses with a 404 when nothing is paid or there is no mail server, with
+   * VALIDATION_ERROR what is no address, and with RATE_LIMITED beyond three mails of a session a day.
+   */
+  mailReceipt(sessionId: string, mail: ReceiptMail, facts: PayerFacts): Promise<void>;
   /** The same as `GET /checkout/pay/:sessionId/status`. */
   status(sessionId: string): Promise<SessionStatusView>;
 }
@@ -143,6 +149,16 @@ export interface RunBy {
   readonly privacyUrl: string | null;
 }
 
+/** Where a receipt goes, and how it is written. */
+export interface ReceiptMail {
+  readonly email: string;
+  readonly locale: Locale;
+  /** Of the IANA database. */
+  readonly timeZone: string;
+  /** How it was paid, in that language. */
+  readonly method: string;
+}
+
 /** How the payer reaches the merchant; each is null where the merchant gave none. */
 export interface PageHelp {
   /** E.164. */
@@ -171,6 +187,8 @@ export interface Receipt {
   readonly maskedPhone: string | null;
   /** What was returned to the payer since: minor units, as text. */
   readonly amountRefunded: string;
+  /** Whether the service can mail it. */
+  readonly canBeMailed: boolean;
   /** By which anyone who holds the receipt checks it: it opens no page of the payer. */
   readonly code: string;
 }

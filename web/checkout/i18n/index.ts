@@ -95,12 +95,18 @@ const clocks: Readonly<Record<string, readonly [zone: string, city: string]>> = 
   GN: ["Africa/Conakry", "Conakry"],
 };
 
+const clockOf = (countryCode: string): readonly [zone: string, city: string | null] =>
+  (Object.hasOwn(clocks, countryCode) ? clocks[countryCode] : null) ?? ["UTC", null];
+
+/** The time zone (IANA) by which times are told to payers of a country. */
+export const timeZoneOf = (countryCode: string): string => clockOf(countryCode)[0];
+
 /**
  * A moment by the clock of a country (ISO 3166 alpha-2), which is named; in UTC for a country that we take no payment in.
  * The script rewrites it in the payer's own time where it runs.
  */
 export function momentText(locale: Locale, iso: string, countryCode: string): string {
-  const [timeZone, city] = (Object.hasOwn(clocks, countryCode) ? clocks[countryCode] : null) ?? ["UTC", null];
+  const [timeZone, city] = clockOf(countryCode);
   const format = new Intl.DateTimeFormat(languageTags[locale], {
     dateStyle: "long",
     timeStyle: "short",
@@ -110,6 +116,11 @@ export function momentText(locale: Locale, iso: string, countryCode: string): st
   return `${format.format(new Date(iso))} ${city === null ? utc : timeOf(city)}`;
 }
 
+/** Where the locale data gives two names at once, and one is what people say. */
+const saidNames: Readonly<Record<string, string>> = { "pt CI": "Costa do Marfim" };
+
 export function countryName(locale: Locale, countryCode: string): string {
+  const said = saidNames[`${locale} ${countryCode}`];
+  if (said !== undefined) return said;
   return new Intl.DisplayNames([languageTags[locale]], { type: "region" }).of(countryCode) ?? countryCode;
 }

@@ -80,6 +80,11 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
         owner: OWNER,
         reason: "The payer chooses another way than the attempt under way.",
       },
+      {
+        pattern: "^/checkout/[A-Za-z0-9_-]+/receipt-mail(\\?.*)?$",
+        owner: OWNER,
+        reason: "Sends the receipt to an address that the payer types.",
+      },
       { pattern: "^/pay/[a-z0-9-]+(\\?.*)?$", owner: OWNER, reason: "Opens a session of a payment link." },
     ],
     headers: {

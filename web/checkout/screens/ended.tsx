@@ -1,9 +1,10 @@
 import type { Messages } from "../i18n/index.ts";
 import type { Mark } from "../icons.tsx";
-import { receiptLines } from "../receipt.ts";
+import { receiptLines, receiptPath } from "../receipt.ts";
 import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
+import { MailReceipt } from "./mail-receipt.tsx";
 import { Moment, Row, ScreenHead } from "./parts.tsx";
 import { TransferSent } from "./transfer.tsx";
 
@@ -37,11 +38,38 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
             {t.success.pdf}
           </a>
         )}
+        {session.receipt !== null && <ShareReceipt view={view} path={receiptPath(session.receipt)} />}
         <button type="button" class="button" hidden data-print>
           {t.success.print}
         </button>
       </p>
+      {session.receipt?.canBeMailed === true && <MailReceipt view={view} />}
       {back === null && <p class="quiet">{t.success.close}</p>}
+    </>
+  );
+}
+
+/**
+ * The address that confirms the receipt, for the phone's own share sheet; without one it is a link, and can be copied. Never the
+ * page's own address, which is the payer's key.
+ */
+function ShareReceipt({
+  view: { t, langQuery },
+  path,
+}: {
+  readonly view: SessionView;
+  readonly path: string;
+}) {
+  const href = langQuery === "" ? path : `${path}?${langQuery}`;
+  return (
+    <>
+      <a class="button" href={href} data-share>
+        {t.success.share}
+      </a>
+      <button type="button" class="button" hidden data-copy={path} data-done={t.success.linkCopied}>
+        {t.success.copyLink}
+      </button>
+      <span id="copied" class="sr" role="status" />
     </>
   );
 }

@@ -4,10 +4,13 @@ import { expect, test } from "vitest";
 import { type BucketLimit, defaultLimits, keyLimit, type Limit } from "./limit-table.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/concepts/limits.md"), "utf8");
 
 const words = (limit: Limit | BucketLimit): string => {
   const minutes = limit.windowMs / MINUTE_MS;
+  if (minutes === HOUR_MINUTES || minutes === 24 * HOUR_MINUTES)
+    return `${limit.count} in ${minutes === HOUR_MINUTES ? "1 hour" : "24 hours"}`;
   if (minutes >= 1) return `${limit.count} in ${minutes} minute${minutes === 1 ? "" : "s"}`;
   return `${limit.count} a second${"burst" in limit ? `, ${limit.burst} at once` : ""}`;
 };

@@ -4,3 +4,4 @@ export { type AskedBy, type AskedPhone, type AskedPhones, createAskedPhones } fr
 export { defaultLimits, type Limits } from "./limit-table.ts";
 export { createRateLimiter, liftedLimiter, type RateLimiter } from "./limiter.ts";
 export { forgetCounters } from "./store.ts";
+export { limitRefusal } from "./verdict.ts";

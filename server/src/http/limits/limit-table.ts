@@ -24,6 +24,8 @@ const limitNames = [
   "link_attempts",
   "merchant_attempts",
   "login_address",
+  "receipt_mails",
+  "address_mails",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
@@ -47,6 +49,10 @@ export interface Limits {
   readonly merchantAttempts: BucketLimit;
   /** Exact. Attempts to log in from one address, at any account: modules/operators counts each account itself. */
   readonly loginAddress: Limit;
+  /** Exact. Mails of one session's receipt. */
+  readonly receiptMails: Limit;
+  /** Exact. Receipts that one address has mailed, whoever reads them. */
+  readonly addressMails: Limit;
 }
 
 const SECOND_MS = 1_000;
@@ -66,6 +72,8 @@ export const defaultLimits: Limits = {
   linkAttempts: { name: "link_attempts", count: 300, windowMs: 10 * MINUTE_MS, burst: 300 },
   merchantAttempts: { name: "merchant_attempts", count: 5_000, windowMs: 10 * MINUTE_MS, burst: 5_000 },
   loginAddress: { name: "login_address", count: 50, windowMs: 15 * MINUTE_MS },
+  receiptMails: { name: "receipt_mails", count: 3, windowMs: 24 * 60 * MINUTE_MS },
+  addressMails: { name: "address_mails", count: 20, windowMs: 60 * MINUTE_MS },
 };
 
 /** The bucket of a key with `perSecond` requests. */

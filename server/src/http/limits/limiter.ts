@@ -51,6 +51,8 @@ export interface RateLimiter {
   askedByMerchant(merchantNo: number): Judged;
   /** Returns what one attempt of the subject used, in this instance. */
   giveBack(limit: "address_phones" | "link_attempts" | "merchant_attempts", subject: string): void;
+  /** A mail of a session's receipt, asked for from an address: both are counted. */
+  receiptMail(session: SessionKey, ip: string): Promise<Verdict | null>;
   /** An attempt to log in from an address, whether it succeeds or not. */
   login(ip: string): Judged;
 }
@@ -69,6 +71,7 @@ export const liftedLimiter: RateLimiter = {
   askedByLink: lifted,
   askedByMerchant: lifted,
   giveBack: () => {},
+  receiptMail: async () => null,
   login: lifted,
 };
 
@@ -233,6 +236,10 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     askedByLink: (linkId) => bucket(limits.linkAttempts, linkId),
     askedByMerchant: (merchantNo) => bucket(limits.merchantAttempts, String(merchantNo)),
     giveBack,
+    receiptMail: async (session, ip) => {
+      const address = await window(limits.addressMails, addressShare(ip));
+      return address.admitted ? window(limits.receiptMails, sessionName(session)) : address;
+    },
     login: (ip) => window(limits.loginAddress, addressShare(ip)),
   };
 }

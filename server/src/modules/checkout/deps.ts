@@ -1,6 +1,8 @@
 import type { Queryable } from "../../db/database.ts";
+import type { RateLimiter } from "../../http/limits/index.ts";
 import type { Refusal } from "../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Outbox } from "../mail/index.ts";
 import type { PaymentDeps } from "../payments/index.ts";
 
 export interface CheckoutDeps
@@ -18,6 +20,8 @@ export interface CheckoutDeps
     | "publicUrl"
     | "longPollRegistry"
   > {
+  readonly outbox: Pick<Outbox, "canSend" | "queueMail">;
+  readonly limiter: Pick<RateLimiter, "receiptMail">;
   /** For merchants' lists. */
   readonly listsDb: Queryable;
   /** Why a payment link has no room for another payment; the links module knows. */

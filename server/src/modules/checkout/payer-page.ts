@@ -24,13 +24,14 @@ import {
 } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
+import { createMailReceipt } from "./mail-receipt.ts";
 import type { SessionReader } from "./read-session.ts";
 import { CompleteBody } from "./schemas.ts";
 import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is available in every state. */
 export function createPayerPage(
-  { clock, merchants, keyring, trace }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring" | "trace">,
+  deps: CheckoutDeps,
   reader: SessionReader,
   {
     complete,
@@ -38,6 +39,7 @@ export function createPayerPage(
   }: { readonly complete: CompleteSession; readonly leave: (sessionId: string) => Promise<unknown> },
   askProvider: Pick<AskProvider, "afterReturn">,
 ): PayerCheckout {
+  const { clock, merchants, keyring, trace, outbox } = deps;
   const pageOf = async (key: SessionKey, sessionId: string, isLook: boolean): Promise<PageSession> => {
     const loaded = await reader.load(key);
     const { session, charge } = loaded;
@@ -99,7 +101,7 @@ export function createPayerPage(
       lateMoney: charge === null ? null : lateMoneyOf(charge),
       receipt:
         charge !== null && (status === "SUCCEEDED" || lateMoneyOf(charge) !== null)
-          ? receiptOf(session, charge, formatReceiptId(keyring, session))
+          ? receiptOf(session, charge, formatReceiptId(keyring, session), outbox.canSend)
           : null,
     };
   };
@@ -125,6 +127,9 @@ export function createPayerPage(
     leave: async (sessionId) => {
       await leave(sessionId);
     },
+    mailReceipt: createMailReceipt(deps, reader, (sessionId) =>
+      pageOf(reader.keyOf(sessionId), sessionId, true),
+    ),
     methods: (sessionId) => reader.methods(sessionId),
     complete: async (sessionId, request, { ip }) =>
       completionView(await complete(reader.keyOf(sessionId), checkedBody(request), { ip }), sessionId),
@@ -182,7 +187,7 @@ function operatorNameOf({ methodDetails: { operator, countryCode } }: Charge): s
   return findOperator(countryCode, operator)?.displayName ?? null;
 }
 
-function receiptOf(session: CheckoutSession, charge: Charge, code: string) {
+function receiptOf(session: CheckoutSession, charge: Charge, code: string, canBeMailed: boolean) {
   return {
     chargeId: publicId("charge", charge.id),
     transactionId: charge.providerTransactionId,
@@ -191,6 +196,7 @@ function receiptOf(session: CheckoutSession, charge: Charge, code: string) {
     operatorName: operatorNameOf(charge),
     maskedPhone: charge.methodDetails.phone ?? null,
     amountRefunded: charge.amountRefunded.toString(),
+    canBeMailed,
     code,
   };
 }

@@ -8,6 +8,7 @@ import { createBatchWriter } from "../../db/batch-writer.ts";
 import type { Database } from "../../db/database.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
 import { errors } from "../../http/errors.ts";
+import { liftedLimiter } from "../../http/limits/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { Loop } from "../../jobs/loop.ts";
@@ -127,7 +128,12 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     newOwnId: () => null,
     onLinkUsed: hooks.onLinkUsed,
   });
-  const checkout = createCheckout({ ...shared, listsDb: db, linkRefusal: hooks.linkRefusal }, engine);
+  // As without a mail server.
+  const outbox = { canSend: false, queueMail: async () => {} };
+  const checkout = createCheckout(
+    { ...shared, listsDb: db, linkRefusal: hooks.linkRefusal, outbox, limiter: liftedLimiter },
+    engine,
+  );
   const links = createLinks({ ...linkDeps, payersDb: db, random, keyring, createSession: checkout.create });
 
   const newMerchant = async (name: string) => {

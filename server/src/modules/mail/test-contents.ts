@@ -133,6 +133,16 @@ export function sampleContents(): readonly MailContent[] {
         disabledEndpoints: 0,
       },
     ],
+    PAYMENT_RECEIPT: [
+      {
+        kind: "PAYMENT_RECEIPT",
+        ...atMerchant,
+        amount: money(12_500n, "XOF"),
+        atMs,
+        method: "Orange Money",
+        reference: "K7M2-QX4D",
+      },
+    ],
     OPERATOR_DIGEST: [3, 0].map((overdue) => ({
       kind: "OPERATOR_DIGEST",
       url,

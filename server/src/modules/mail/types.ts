@@ -115,6 +115,15 @@ export interface MailContents {
     readonly dossierQuestions: number;
     readonly disabledEndpoints: number;
   };
+  /** What a payer has paid, at the address that the payer typed. `url` only confirms the receipt. */
+  readonly PAYMENT_RECEIPT: AtMerchant & {
+    readonly amount: Money;
+    readonly atMs: number;
+    /** How it was paid, in the reader's language. */
+    readonly method: string;
+    /** What a payer reads out. */
+    readonly reference: string;
+  };
   /** How much waits in the operators' queue for the reader, how much of it is late, and since when the oldest waits. */
   readonly OPERATOR_DIGEST: {
     readonly url: string;

@@ -252,6 +252,20 @@ export const en: MailWords = {
       paragraphs: ["A note of the operators names you. It is read in the console, and nowhere else."],
       action: "Open the console",
     }),
+    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+      subject: `Receipt of your payment to ${merchant}`,
+      paragraphs: [`${merchant} has received ${amount(paid)}.`],
+      facts: [
+        ["Amount", amount(paid)],
+        ["Merchant", merchant],
+        ["Date", moment(atMs)],
+        ["Payment method", method],
+        ["Reference", reference],
+      ],
+      action: "See the receipt",
+      warning:
+        "Somebody typed your address on the payment page. If it was not you, ignore this message: your address is not kept.",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `Work queue: ${count} waiting`,
       paragraphs: ["This waits for a person."],

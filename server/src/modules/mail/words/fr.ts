@@ -257,6 +257,20 @@ export const fr: MailWords = {
       paragraphs: ["Une note des opérateurs vous nomme. Elle se lit dans la console, et seulement là."],
       action: "Ouvrir la console",
     }),
+    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+      subject: `Reçu de votre paiement à ${merchant}`,
+      paragraphs: [`${merchant} a reçu ${amount(paid)}.`],
+      facts: [
+        ["Montant", amount(paid)],
+        ["Marchand", merchant],
+        ["Date", moment(atMs)],
+        ["Moyen de paiement", method],
+        ["Référence", reference],
+      ],
+      action: "Voir le reçu",
+      warning:
+        "Quelqu’un a saisi votre adresse sur la page de paiement. Si ce n’est pas vous, ignorez ce message : votre adresse n’est pas gardée.",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `File de travail : ${count} en attente`,
       paragraphs: ["Voici ce qui attend une personne."],

@@ -254,6 +254,20 @@ export const pt: MailWords = {
       paragraphs: ["Uma nota dos operadores menciona-o. Lê-se na consola, e em mais lado nenhum."],
       action: "Abrir a consola",
     }),
+    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+      subject: `Recibo do seu pagamento a ${merchant}`,
+      paragraphs: [`${merchant} recebeu ${amount(paid)}.`],
+      facts: [
+        ["Montante", amount(paid)],
+        ["Comerciante", merchant],
+        ["Data", moment(atMs)],
+        ["Meio de pagamento", method],
+        ["Referência", reference],
+      ],
+      action: "Ver o recibo",
+      warning:
+        "Alguém escreveu o seu endereço na página de pagamento. Se não foi você, ignore esta mensagem: o seu endereço não é guardado.",
+    }),
     OPERATOR_DIGEST: ({ count, overdue, oldestMs }, { moment }) => ({
       subject: `Fila de trabalho: ${count} em espera`,
       paragraphs: ["Isto espera por uma pessoa."],

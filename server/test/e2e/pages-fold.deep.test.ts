@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json } from "../contract/document.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+
+/** On a small phone whoever's number is known pays without scrolling, and shows the receipt to others by the phone's own sheet. */
+let app: TestApp;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const open = async (locale: string): Promise<Json> => {
+  const made = await app.request("POST", "/checkout/sessions", {
+    body: {
+      amount: "12500",
+      currency: "XOF",
+      title: "Commande n° 2041",
+      description: "2 pagnes wax, livraison à Cocody comprise",
+      customer: { phone: "+2250505050123" },
+      locale,
+    },
+  });
+  return made.body.data;
+};
+
+test.each(["fr", "en", "pt"])(
+  "360 × 640, %s: the number, its operator and the button are above the fold",
+  async (locale) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, forAxe: true });
+    try {
+      const page = await context.newPage();
+      await page.goto((await open(locale)).url);
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
+      const bottom = await page.evaluate<number>(
+        "document.querySelector('.pay').getBoundingClientRect().bottom",
+      );
+      expect(bottom).toBeLessThanOrEqual(640);
+      expect(await axeViolations(page)).toEqual([]);
+      if (process.env.PICTURES !== undefined)
+        await page.screenshot({ path: `${process.env.PICTURES}/fold-${locale}.png` });
+    } finally {
+      await context.close();
+    }
+  },
+);
+
+const payIn = async (page: Page): Promise<void> => {
+  await page.locator(".pay:visible").click();
+  await app.advance(3_000);
+  await page.getByRole("heading", { name: "Paiement réussi" }).waitFor();
+};
+
+test("with a share sheet, the receipt's own address is shared, never the payer's", async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, forAxe: true });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript("navigator.share = async ({ url }) => { document.title = url; }");
+    const session = await open("fr");
+    await page.goto(session.url);
+    await payIn(page);
+    expect(await page.getByText("Copier le lien").isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Partager le reçu" }).click();
+    await page.waitForFunction("document.title.includes('/checkout/receipts/rc_')");
+    expect(await page.title()).not.toContain(session.id);
+    expect(page.url()).toContain(session.id);
+    expect(await axeViolations(page)).toEqual([]);
+    if (process.env.PICTURES !== undefined)
+      await page.screenshot({ path: `${process.env.PICTURES}/receipt-share.png`, fullPage: true });
+  } finally {
+    await context.close();
+  }
+});
+
+test("without one it is a link to what confirms the receipt, also without the script", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    const { id, url } = await open("fr");
+    await app.request("POST", `/checkout/pay/${id}/complete`, {
+      apiKey: null,
+      body: {
+        paymentMethod: "MOBILE_MONEY",
+        paymentDetails: { phone: "+2250505050123", operator: "MTN", countryCode: "CI" },
+      },
+    });
+    await app.advance(3_000);
+    await page.goto(url);
+    await page.getByRole("link", { name: "Partager le reçu" }).click();
+    await page.getByRole("heading", { name: "Reçu authentique" }).waitFor();
+  } finally {
+    await context.close();
+  }
+});
