@@ -52,6 +52,12 @@ it("is tagged for screen readers: a language, a title, a tree with the code's wo
   expect(pdf).toMatch(/\/S \/H1\b/);
   expect(pdf).toMatch(/\/S \/Figure\b/);
   expect(pdf).toMatch(/\/Alt \(/);
+  // What a checker of PDF/UA refused: an incomplete list of characters, and metadata that were no XML.
+  expect(pdf).not.toContain("/CIDSet");
+  expect(pdf).toMatch(/<pdfuaid:part>1<\/pdfuaid:part>/);
+  const metadata = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(pdf)?.[0] ?? "";
+  expect(metadata).toContain("<dc:title>");
+  expect(metadata).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)/);
 });
 
 it("grows with what it says, and stays one page", async () => {

@@ -64,8 +64,12 @@ async function draw(content: ReceiptContent, pageHeight: number) {
     lang: languages[content.locale],
     displayTitle: true,
     autoFirstPage: false,
-    info: { Title: content.title, Author: content.issuer, CreationDate: new Date(content.createdAtMs) },
+    // Without an author: pdfkit would put the merchant's name into XML as it is, and an "&" in it ends the metadata.
+    info: { Title: content.title, CreationDate: new Date(content.createdAtMs) },
   });
+  // As a text it is written the same, and pdfkit leaves out the list of a font's characters, which it would write
+  // incomplete: PDF/UA allows no list and refuses such a one.
+  Object.assign(pdf, { subset: "1" });
   const chunks: Buffer[] = [];
   const ended = new Promise<Buffer>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
