@@ -45,13 +45,34 @@ const byKeyboard = (page: Page): Hand => {
       await page.keyboard.type(text);
     },
     tick: async (box) => {
-      await reach(box);
-      await page.keyboard.press("Space");
+      await box.waitFor();
+      const name = (await box.getAttribute("type")) === "radio" ? await box.getAttribute("name") : null;
+      const chosen = page.locator(`input[type=radio][name="${name}"]:checked`);
+      if (name === null || (await chosen.count()) === 0) {
+        await reach(box);
+        await page.keyboard.press("Space");
+        return;
+      }
+      // Of several, Tab reaches the chosen one, and arrows choose another.
+      await reach(chosen);
+      const several = await page.locator(`input[type=radio][name="${name}"]`).count();
+      for (let other = 0; other < several && !(await box.isChecked()); other += 1)
+        await page.keyboard.press("ArrowDown");
+      if (!(await box.isChecked())) throw new Error("the arrows do not reach the choice");
     },
     choose: async (list, label) => {
       await reach(list);
-      // What is typed chooses the entry that begins with it.
+      // What is typed chooses the entry that begins with it; a letter that no key has does not, and the arrows lead there.
       await page.keyboard.type(label);
+      const isChosen = async () => (await list.locator("option:checked").innerText()) === label;
+      if (await isChosen()) return;
+      const entries = await list.locator("option").count();
+      await page.keyboard.press("Home");
+      for (let entry = 0; entry < entries; entry += 1) {
+        if (await isChosen()) return;
+        await page.keyboard.press("ArrowDown");
+      }
+      if (!(await isChosen())) throw new Error(`no entry ${label}`);
     },
     goTo: (name) => press(entryOf(page, name)),
     search: async (text) => {

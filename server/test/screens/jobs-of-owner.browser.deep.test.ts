@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parsePublicId } from "../../src/kit/ids.ts";
 import { hands } from "../harness/hands.ts";
+import { smallPdf } from "../harness/onboarding.ts";
 import { data, mobile } from "../harness/payout-setup.ts";
 import { addMember, addPerson, fullTerms } from "../harness/people.ts";
 import { payByPhone } from "../harness/phone-payment.ts";
@@ -152,5 +154,45 @@ describe.each(hands)("$title", ({ look, of, title }) => {
       logoUrl: "https://shop.example/logo.png",
       supportPhone: "+2250700000000",
     });
+  });
+
+  it("answers what the review asks, with a paper, and hands the dossier back", async () => {
+    const { test } = screens;
+    const { token } = await test.operator();
+    const dossier = data(await test.request("GET", "/merchant-owner/onboarding"));
+    const path = `/tenant/kyb/${dossier.id}`;
+    // The sandbox's merchant begins approved: here a review is under way.
+    const put = (status: string) =>
+      test.owner.query({
+        text: "update kyb_dossiers set status = $2, submitted_at = $3 where id = $1::uuid",
+        values: [parsePublicId("kybDossier", dossier.id), status, new Date(test.clock.nowMs())],
+      });
+    await put("SUBMITTED");
+    for (const [step, body] of [
+      ["start-review", {}],
+      ["request-info", { items: [{ documentType: "PROOF_OF_ADDRESS", message: "Trop ancienne" }] }],
+    ] as const) {
+      data(await test.request("POST", `${path}/${step}`, { apiKey: token, body }));
+      // What answers a request comes after it.
+      await test.advance(60_000);
+    }
+    await screens.open({ ...look, as, at: "" }, async (page) => {
+      const hand = of(page);
+      await hand.goTo("Dossier");
+      const questions = page.locator(".card", { has: page.getByRole("heading", { name: "Nos questions" }) });
+      await questions.getByText("Trop ancienne").waitFor();
+      await questions
+        .getByLabel(/^Choisir un fichier/)
+        .setInputFiles({ name: "cie.pdf", mimeType: "application/pdf", buffer: smallPdf });
+      await questions.getByText("Envoyé", { exact: true }).waitFor();
+      await hand.write(questions.getByLabel("Votre réponse en mots"), "La facture de novembre");
+      await hand.press(questions.getByRole("button", { name: "Garder la réponse" }));
+      await page.getByText("La réponse est gardée.").waitFor();
+      await hand.press(page.getByRole("button", { name: "Envoyer le dossier" }));
+      await page.getByText("Nous avons votre dossier.").waitFor();
+    });
+    const seen = data(await test.request("GET", path, { apiKey: token }));
+    expect(seen).toMatchObject({ status: "SUBMITTED", note: "La facture de novembre" });
+    await put("APPROVED");
   });
 });

@@ -4,15 +4,17 @@ import { payByPhone } from "../harness/phone-payment.ts";
 import { allRead, type Screens, startScreens } from "../harness/screens.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
-/**
- * The day of a support clerk, each job by keyboard and by touch. Other tests do, in both ways: finding a payment by the
- * payer's phone and by the reference, reading what to tell the payer, and refunding a part (`payments.browser.deep.test.ts`).
- */
+/** The day of a support clerk, each job by keyboard and by touch. */
 let screens: Screens;
 let unknownId: string;
 let heldId: string;
 let sms: string;
 const toRefund = { "by keyboard": "CMD-2", "by touch": "CMD-3" } as const;
+/** Who calls: a phone and an order of their own for each hand. */
+const callers = {
+  "by keyboard": { phone: "+2250501040346", said: "05 01 04 03 46", reference: "TEL-1" },
+  "by touch": { phone: "+2250501050346", said: "+225 05 01 05 03 46", reference: "TEL-2" },
+} as const;
 
 beforeAll(async () => {
   screens = await startScreens();
@@ -24,6 +26,8 @@ beforeAll(async () => {
   };
   for (const reference of ["CMD-1", ...Object.values(toRefund)])
     await payByPhone(test, { amount: "5000", phone: "+2250501020346", reference });
+  for (const { phone, reference } of Object.values(callers))
+    await payByPhone(test, { amount: "8000", phone, reference });
   // The same phone: once without enough money, then paid.
   for (const [amount, phone] of [
     ["7100", "+2250501020049"],
@@ -40,6 +44,38 @@ afterAll(() => screens?.stop());
 
 describe.each(hands)("$title", ({ title, look, of }) => {
   const as = "SUPPORT";
+
+  it("finds a payment by the payer's phone in one search, and reads what to tell the payer", async () => {
+    const { said, reference } = callers[title];
+    await screens.open({ ...look, as, at: "" }, async (page) => {
+      await of(page).search(said);
+      await page
+        .locator(".payment-head .tell")
+        .getByText("L’argent est arrivé. Vous pouvez livrer.")
+        .waitFor();
+      await page.locator(".payment-head").getByText(reference).waitFor();
+    });
+  });
+
+  it("finds a payment by its reference, and refunds a part", async () => {
+    const { reference } = callers[title];
+    await screens.open({ ...look, as, at: "" }, async (page) => {
+      const hand = of(page);
+      await screens.test.owner.query({ text: `update members set refund_limits = '{"XOF": "50000"}'` });
+      await hand.search(reference);
+      await hand.press(page.getByRole("button", { name: "Rembourser" }));
+      await hand.tick(page.getByLabel("Une partie"));
+      await hand.write(page.getByRole("textbox", { name: "Montant" }), "1500");
+      await hand.press(page.locator("dialog").getByRole("button", { name: /^Rembourser 1\s500/ }));
+      await page.getByRole("link", { name: /Remboursement de 1\s500/ }).waitFor();
+    });
+    const { body } = await screens.test.request("GET", `/payments/charges?reference=${reference}`);
+    const refunds = await screens.test.request("GET", "/payments/refunds");
+    const amounts = refunds.body.data
+      .filter(({ chargeId }: { chargeId: string }) => chargeId === body.data[0].id)
+      .map(({ amount }: { amount: string }) => amount);
+    expect(amounts).toEqual(["1500"]);
+  });
 
   it("finds a payment by the number in the payer's SMS", async () => {
     await screens.open({ ...look, as, at: "" }, async (page) => {

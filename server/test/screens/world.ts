@@ -122,6 +122,48 @@ export async function openWorld(text: TextFor): Promise<World> {
     amount: "1000",
     ...payoutText,
   });
+  const { id: bankId } = await call("POST", "/tenant/sub-tenants", { name: text("Banque", 100) }, first);
+  const bank = await call(
+    "POST",
+    "/tenant/provider-accounts",
+    {
+      mode: "SANDBOX",
+      subTenantId: bankId,
+      provider: "bank_transfer",
+      name: text("Compte courant", 100),
+      methods: ["BANK_TRANSFER"],
+      settings: {
+        bankName: "Banque du Golfe",
+        accountHolder: "CAURIS SA",
+        iban: "CI93CI0080111301134291200589",
+        bic: "BGOLCIAB",
+        currency: "XOF",
+      },
+    },
+    first,
+  );
+  // Two payouts to a bank's account: one is in a file, and one waits for the next.
+  const toBank = {
+    mode: "SANDBOX",
+    method: "BANK_TRANSFER",
+    subTenantId: bankId,
+    currency: "XOF",
+    priority: 1,
+  };
+  await call("POST", "/tenant/routing/rules", toBank, first);
+  const supplier = await call("POST", "/payments/beneficiaries", {
+    name: text("SARL Baobab", 140),
+    type: "BANK_ACCOUNT",
+    details: { iban: "SN08SN0100152000048500003035", bankName: "Banque" },
+    currency: "XOF",
+  });
+  const payOut = async (amount: string) => {
+    await call("POST", "/payments/payouts", { walletId, beneficiaryId: supplier.id, amount, ...payoutText });
+    await test.advance(10_000, 10_000);
+  };
+  await payOut("900");
+  const payoutFile = await call("POST", "/tenant/payout-files", { providerAccountId: bank.id }, first);
+  await payOut("800");
   // From here on payouts wait for a second person.
   await call("PATCH", `/payments/wallets/${walletId}/payout-approval`, { above: "1000" });
   const waiting = await call("POST", "/payments/payouts", {
@@ -201,26 +243,6 @@ export async function openWorld(text: TextFor): Promise<World> {
           occurredAt: "2026-11-02T11:00:00.000Z",
         },
       ],
-    },
-    first,
-  );
-  const { id: bankId } = await call("POST", "/tenant/sub-tenants", { name: text("Banque", 100) }, first);
-  const bank = await call(
-    "POST",
-    "/tenant/provider-accounts",
-    {
-      mode: "SANDBOX",
-      subTenantId: bankId,
-      provider: "bank_transfer",
-      name: text("Compte courant", 100),
-      methods: ["BANK_TRANSFER"],
-      settings: {
-        bankName: "Banque du Golfe",
-        accountHolder: "CAURIS SA",
-        iban: "CI93CI0080111301134291200589",
-        bic: "BGOLCIAB",
-        currency: "XOF",
-      },
     },
     first,
   );
@@ -327,6 +349,7 @@ export async function openWorld(text: TextFor): Promise<World> {
       "providers/:id": `providers/${account.id}`,
       "reconciliation/differences/:id": `reconciliation/differences/${difference.id}`,
       "reconciliation/:statement": `reconciliation/${statement.id}`,
+      "bank/payout-files/:id": `bank/payout-files/${payoutFile.id}`,
       "bank/files/:id": `bank/files/${bankEntry.fileId}`,
       "bank/:id": `bank/${bankEntry.id}`,
       search: "search?q=CMD",

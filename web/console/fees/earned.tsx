@@ -1,5 +1,7 @@
 import type { Mode } from "../../../server/src/kit/payment-terms.ts";
-import type { ReportSeries } from "../../ui/api/views.ts";
+import { useRead } from "../../ui/api/reads.ts";
+import { queryOf } from "../../ui/api/request.ts";
+import type { Merchant, ReportSeries } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
@@ -48,7 +50,7 @@ export function EarnedFees({ mode }: { readonly mode: Mode }) {
         />
       </form>
       <Shown read={read} rows={4}>
-        {({ data }) => <Earned series={data} groupBy={groupBy} />}
+        {({ data }) => <Earned series={data} groupBy={groupBy} mode={mode} />}
       </Shown>
     </Card>
   );
@@ -57,13 +59,20 @@ export function EarnedFees({ mode }: { readonly mode: Mode }) {
 interface EarnedProps {
   readonly series: ReportSeries;
   readonly groupBy: "method" | "merchant";
+  readonly mode: Mode;
 }
 
+/** As many as one page of merchants holds; the others stand there by their id. */
+const NAMES_MAX = 100;
+
 /** The most first. Amounts of different currencies are never added. */
-function Earned({ series, groupBy }: EarnedProps) {
+function Earned({ series, groupBy, mode }: EarnedProps) {
   const { fees: t } = useTexts();
   const { reports: words, methods } = useUiTexts();
   const format = useFormat();
+  const merchants = useRead<readonly Merchant[]>(
+    groupBy === "merchant" ? `/tenant/merchants${queryOf({ mode, pageSize: NAMES_MAX })}` : null,
+  );
   const rows = series.series
     .flatMap(({ group, currency, points }) =>
       points.map(({ takings, fees }) => ({ group: group ?? "", currency, takings, fees })),
@@ -71,7 +80,13 @@ function Earned({ series, groupBy }: EarnedProps) {
     .sort((one, other) => (BigInt(other.fees.amountMinor) > BigInt(one.fees.amountMinor) ? 1 : -1));
   if (rows.length === 0) return <p>{words.nothing}</p>;
   const nameOf = (group: string) =>
-    groupBy === "method" ? (methods[group as keyof typeof methods] ?? group) : group;
+    groupBy === "method" ? (
+      (methods[group as keyof typeof methods] ?? group)
+    ) : (
+      <a href={`/console/merchants/${group}${queryOf({ mode })}`}>
+        {merchants.data?.data.find(({ id }) => id === group)?.displayName ?? group}
+      </a>
+    );
   return (
     <Table
       caption={t.earned}
