@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { surfaces } from "../../../web/frame/surfaces.ts";
@@ -45,3 +45,29 @@ it("pictures of pages have names that people would give", () => {
     expect(new Set(own).size).toBe(own.length);
   }
 });
+
+const PICTURES = "docs/images";
+const PAGES = "docs/reference/pages.md";
+
+it(`every page has its picture in both sizes, and ${PAGES} leads to them`, () => {
+  const there = new Set(readdirSync(join(root, PICTURES)));
+  const files = surfaces.flatMap(({ folder, pages }) =>
+    pages.flatMap(({ path }) => ["", "-phone"].map((size) => `${folder}-${pictureName(path)}${size}.png`)),
+  );
+  expect(files.filter((file) => !there.has(file))).toEqual([]);
+  const tables = surfaces.map(({ folder, root: base, pages }) => {
+    const rows = pages
+      .map(({ path }) => [path, `../images/${folder}-${pictureName(path)}`] as const)
+      .map(([path, file]) => `| \`${path || "/"}\` | [1280 px](${file}.png) | [360 px](${file}-phone.png) |`);
+    return [`## \`${base}\``, "", "| Page | Wide | Phone |", "|---|---|---|", ...rows].join("\n");
+  });
+  const written = `${[INTRODUCTION, ...tables].join("\n\n")}\n`;
+  if (process.env.UPDATE_DOCS === "1") writeFileSync(join(root, PAGES), written);
+  expect(readFileSync(join(root, PAGES), "utf8")).toBe(written);
+});
+
+const INTRODUCTION = `# Pages in pictures
+
+Every page of the dashboard and of the console, in French, at both sizes. \`PICTURES=docs/images\` before the walk over every page
+(\`server/test/screens/every-page.browser.deep.test.ts\`, in French) takes them again. \`server/test/screens/page-tables.test.ts\` writes
+this page (\`UPDATE_DOCS=1\`), and fails when a page has no picture.`;

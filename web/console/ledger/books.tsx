@@ -4,7 +4,6 @@ import { queryOf } from "../../ui/api/request.ts";
 import type { ProviderBook } from "../../ui/api/views.ts";
 import { useMay } from "../../ui/app/permissions.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
-import { About } from "../../ui/parts/about.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { type Column, Table } from "../../ui/parts/table.tsx";
@@ -44,18 +43,6 @@ export function Books({ mode }: BooksProps) {
     sum(t.inTransit, ({ inTransit }) => inTransit),
     sum(t.atBank, ({ bank }) => bank),
     sum(t.fees, ({ providerFees }) => providerFees),
-    {
-      head: t.sealed,
-      cell: ({ providerAccountId, currency }) => (
-        <a
-          href={`/api/v1/tenant/reconciliation/account-books/${providerAccountId}/ledger${queryOf({ mode, currency })}`}
-          download
-        >
-          <About text={t.takeBook} about={`${nameOf(providerAccountId)} ${currency}`} />
-        </a>
-      ),
-      card: "quiet",
-    },
   ];
   return (
     <Shown read={read} rows={4}>
@@ -84,6 +71,18 @@ export function Books({ mode }: BooksProps) {
                   }
                 : {})}
             />
+            <ul class="ids">
+              {data.map(({ providerAccountId, currency }) => (
+                <li key={`${providerAccountId} ${currency}`}>
+                  <a
+                    href={`/api/v1/tenant/reconciliation/account-books/${providerAccountId}/ledger${queryOf({ mode, currency })}`}
+                    download
+                  >
+                    {t.takeBook(nameOf(providerAccountId), currency)}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </>
         )
       }

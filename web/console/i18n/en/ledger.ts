@@ -12,8 +12,7 @@ export const ledger: Texts["ledger"] = {
   inTransit: "On its way",
   atBank: "At our bank",
   fees: "Provider’s fees",
-  sealed: "Sealed book",
-  takeBook: "Download the book",
+  takeBook: (account: string, currency: string) => `Download the sealed book: ${account}, ${currency}`,
   bookCorrections: "Corrections of these books",
   corrections: "Corrections of merchants’ books",
   correctionsSay:

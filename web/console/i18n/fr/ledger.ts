@@ -11,8 +11,7 @@ export const ledger = {
   inTransit: "En route",
   atBank: "À notre banque",
   fees: "Frais du prestataire",
-  sealed: "Livre scellé",
-  takeBook: "Télécharger le livre",
+  takeBook: (account: string, currency: string) => `Télécharger le livre scellé : ${account}, ${currency}`,
   bookCorrections: "Corrections de ces livres",
   corrections: "Corrections des livres des marchands",
   correctionsSay:
