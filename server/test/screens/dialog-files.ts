@@ -73,6 +73,21 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
     makes: 1,
     opened: ["console/work", "console/reconciliation", "console/reconciliation/:statement"],
   },
+  "console/payout-files/acts.tsx": {
+    makes: 2,
+    opened: [],
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+  },
+  "console/payout-files/transfers.tsx": {
+    makes: 1,
+    opened: [],
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+  },
+  "console/payout-files/waiting.tsx": {
+    makes: 1,
+    opened: [],
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+  },
   "console/providers/balance.tsx": {
     makes: 1,
     opened: ["console/providers/:id"],
