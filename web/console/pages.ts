@@ -20,7 +20,7 @@ export const pages: readonly PageEntry[] = [
     reads: () => ["/tenant/merchants?mode=LIVE&limit=50"],
   },
   { path: "merchants/:id/sessions/:session", file: "merchants/session", words: ["payments"] },
-  { path: "merchants/:id", file: "merchants/detail", words: ["merchants", "standing"] },
+  { path: "merchants/:id", file: "merchants/detail", words: ["auditActs", "merchants", "standing"] },
   {
     path: "kyb/:id",
     file: "kyb/detail",
@@ -35,7 +35,7 @@ export const pages: readonly PageEntry[] = [
     words: ["team"],
     reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
   },
-  { path: "audit", file: "audit/list", words: ["audit"] },
+  { path: "audit", file: "audit/list", words: ["audit", "auditActs"] },
   {
     path: "payer-page",
     file: "payer-page",

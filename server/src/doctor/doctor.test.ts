@@ -12,7 +12,7 @@ import { bundleText, readDatabaseReport } from "./bundle.ts";
 import { lookAtClock, lookAtKey, lookAtRights } from "./database.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
-import { judgeState } from "./state.ts";
+import { judgeState, lookAtRestore } from "./state.ts";
 import { lookAtMail, lookAtPublicUrl } from "./surroundings.ts";
 
 const key = randomBytes(32).toString("hex");
@@ -54,6 +54,7 @@ describe("a sound installation", () => {
       "transfers are sealed in time",
       "the books obey their rules",
       "the books are checked every hour",
+      "no restore waits for its books",
       "providers",
       ofDisk,
       "PUBLIC_URL leads here",
@@ -86,6 +87,18 @@ describe("what is wrong is told with its cure", () => {
       seen: "it may not work with events",
     });
     await database.owner.query({ text: "grant insert on events to cauris_app" });
+  });
+
+  it("a restore of the database that is not reconciled", async () => {
+    await database.owner.query({
+      text: `insert into restores (id, restored_to, lost_until, declared_at)
+        values (gen_random_uuid(), '2026-11-23 02:15+00', '2026-11-23 02:40+00', '2026-11-23 03:30+00')`,
+    });
+    expect(await lookAtRestore(database.db)).toMatchObject([
+      { state: "wrong", seen: expect.stringContaining("2026-11-23T02:15:00.000Z is open") },
+    ]);
+    await database.owner.query({ text: "update restores set released_at = now()" });
+    expect(await lookAtRestore(database.db)).toMatchObject([{ state: "ok" }]);
   });
 
   it("clocks that are apart", async () => {

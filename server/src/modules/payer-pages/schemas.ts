@@ -54,11 +54,11 @@ export const PayerPageView = Type.Object(
     version: Type.Integer(),
     updatedAt: Nullable(Instant),
   },
-  { title: "Who runs the payer's page" },
+  { title: "PayerPage" },
 );
 
 export const payerPageBody = {
-  mode: "SANDBOX",
+  mode: "LIVE",
   name: "Cauris Paiements SA",
   licence: "Établissement de paiement agréé par la BCEAO, n° EP.CI.012/2025",
   termsUrl: "https://cauris.example/terms",
@@ -66,7 +66,7 @@ export const payerPageBody = {
 } as const;
 export const payerPageExample = {
   object: "payer_page",
-  mode: "SANDBOX",
+  mode: "LIVE",
   name: payerPageBody.name,
   shownName: payerPageBody.name,
   licence: payerPageBody.licence,

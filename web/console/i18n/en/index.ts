@@ -1,6 +1,7 @@
 import type { Texts } from "../texts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { auditActs } from "./auditActs.ts";
 import { balances } from "./balances.ts";
 import { bank } from "./bank.ts";
 import { bankFiles } from "./bankFiles.ts";
@@ -31,6 +32,7 @@ export const en: Texts = {
   dossier,
   approvals,
   audit,
+  auditActs,
   balances,
   bank,
   bankFiles,

@@ -1,6 +1,7 @@
 import type { Dictionary } from "../../../ui/i18n/index.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { auditActs } from "./auditActs.ts";
 import { balances } from "./balances.ts";
 import { bank } from "./bank.ts";
 import { bankFiles } from "./bankFiles.ts";
@@ -32,6 +33,7 @@ export const fr = {
   dossier,
   approvals,
   audit,
+  auditActs,
   balances,
   bank,
   bankFiles,

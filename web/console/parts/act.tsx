@@ -1,0 +1,16 @@
+import { useTexts } from "../i18n/index.ts";
+
+/** An act of the audit log in the reader's words, with the API's name beside it, which filters and programs use. */
+export function Act({ action }: { readonly action: string }) {
+  const { auditActs: t } = useTexts();
+  const [noun = "", verb = ""] = action.split(".");
+  const thing = t.things[noun as keyof typeof t.things];
+  const deed = t.deeds[verb as keyof typeof t.deeds];
+  return thing === undefined || deed === undefined ? (
+    <code>{action}</code>
+  ) : (
+    <>
+      {thing}, {deed} <code class="quiet">{action}</code>
+    </>
+  );
+}
