@@ -29,12 +29,12 @@ const invited = (make: Maker) => {
 };
 
 /** A new colleague who has opened the account. */
-async function openedColleague(make: Maker): Promise<string> {
+async function openedColleague(make: Maker) {
   const { id, email } = await invited(make);
   const token = await linkTokenTo(make.test, email, "/invite");
-  const body = { token, password: "cheval batterie agrafe correct" };
-  await make.call("acceptOperatorInvitation", { body });
-  return id;
+  const password = "cheval batterie agrafe correct";
+  await make.call("acceptOperatorInvitation", { body: { token, password } });
+  return { id, email, password };
 }
 
 /** A colleague who is setting up a second factor, and the code in its app. */
@@ -278,6 +278,17 @@ export const rules: Readonly<Record<string, Rule>> = {
   renewOwnRecoveryCodes: { arrange: (make) => enrolled(make) },
   removeOwnSecondFactor: { arrange: (make) => enrolled(make) },
   unlockOperator: colleague,
+  listOperatorLogIns: colleague,
+  endOperatorLogIns: colleague,
+  endOperatorLogIn: {
+    ...colleague,
+    arrange: async (make) => {
+      const { id, email, password } = await openedColleague(make);
+      await make.call("logInOperator", { apiKey: null, body: { email, password } });
+      const [logIn] = await make.call("listOperatorLogIns", { params: { id } });
+      return { params: { id, logInId: logIn.id } };
+    },
+  },
   createOperator: {
     body: (unique) => ({ email: `${unique}@new.example`, name: "Awa", permissions: ["tenant.team.read"] }),
   },
@@ -287,7 +298,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   recoverOperator: {
     ...colleague,
-    arrange: async (make) => ({ params: { id: await openedColleague(make) } }),
+    arrange: async (make) => ({ params: { id: (await openedColleague(make)).id } }),
     takesTwo: true,
   },
   revokeOperatorInvitation: {

@@ -30,6 +30,8 @@ export const actPermissions = {
   recoverOperator: "tenant.team.manage",
   revokeOperatorInvitation: "tenant.team.manage",
   unlockOperator: "tenant.team.manage",
+  endOperatorLogIns: "tenant.team.manage",
+  endOperatorLogIn: "tenant.team.manage",
   updateOperator: "tenant.team.manage",
   openOutage: "tenant.routing.manage",
   closeOutage: "tenant.routing.manage",

@@ -2,6 +2,8 @@ import { createLoop } from "../../jobs/loop.ts";
 import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
 import { createOperatorChange } from "./change.ts";
+import { operatorLogInRoutes } from "./log-in-routes.ts";
+import { createOperatorLogIns } from "./log-ins.ts";
 import { createOperatorRecovery } from "./recovery.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import { operatorRoutes } from "./routes.ts";
@@ -24,6 +26,7 @@ export function createOperatorsModule(
     routes: [
       ...operatorRoutes(operators, createOperatorChange({ ...deps, logIn: operators.logIn })),
       ...recoveryRoutes(recovery),
+      ...operatorLogInRoutes(createOperatorLogIns({ ...deps, logIn: operators.logIn })),
     ],
     jobs: {
       operatorSessions: createLoop({

@@ -49,6 +49,16 @@ export const team: Texts["team"] = {
   enable: "Open the account again",
   enableText: (name: string) =>
     `${name} will be able to log in again, with all permissions, once another operator has confirmed it.`,
+  logIns: "Open log-ins",
+  noLogIn: "This account is logged in nowhere.",
+  unknownDevice: "Unknown device",
+  logInTimes: (since, seen) => `since ${since}, last seen ${seen}`,
+  endLogIn: "Log out",
+  endLogInText: (what) => `${what} is logged out at once. The person can log in again.`,
+  endLogIns: "Log out everywhere",
+  endLogInsText: (name) =>
+    `Every log-in of ${name} ends at once, as for a computer that was lost. To keep somebody out, close the account.`,
+  logInsEnded: "It is logged out.",
   states: { INVITED: "Invited", ACTIVE: "Active", DISABLED: "Closed" },
   roles: {
     ON_CALL: "On call",

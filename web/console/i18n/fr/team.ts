@@ -49,6 +49,16 @@ export const team = {
   enable: "Rouvrir le compte",
   enableText: (name: string) =>
     `${name} pourra de nouveau se connecter, avec tous ses droits, dès qu’un autre opérateur l’aura confirmé.`,
+  logIns: "Connexions ouvertes",
+  noLogIn: "Ce compte n’est connecté nulle part.",
+  unknownDevice: "Appareil inconnu",
+  logInTimes: (since: string, seen: string) => `depuis le ${since}, vu la dernière fois le ${seen}`,
+  endLogIn: "Déconnecter",
+  endLogInText: (what: string) => `${what} se déconnecte à l’instant. La personne peut se reconnecter.`,
+  endLogIns: "Déconnecter partout",
+  endLogInsText: (name: string) =>
+    `Toutes les connexions de ${name} se ferment à l’instant, par exemple pour un ordinateur perdu. Pour fermer la porte, fermez le compte.`,
+  logInsEnded: "C’est déconnecté.",
   states: { INVITED: "Invité", ACTIVE: "Actif", DISABLED: "Fermé" },
   roles: {
     ON_CALL: "Astreinte",

@@ -51,6 +51,16 @@ export const team: Texts["team"] = {
   enable: "Reabrir a conta",
   enableText: (name: string) =>
     `${name} poderá entrar de novo, com todas as permissões, assim que outro operador o confirmar.`,
+  logIns: "Sessões abertas",
+  noLogIn: "Esta conta não tem nenhuma sessão aberta.",
+  unknownDevice: "Aparelho desconhecido",
+  logInTimes: (since, seen) => `desde ${since}, visto pela última vez em ${seen}`,
+  endLogIn: "Terminar sessão",
+  endLogInText: (what) => `A sessão em ${what} termina de imediato. A pessoa pode voltar a entrar.`,
+  endLogIns: "Terminar todas as sessões",
+  endLogInsText: (name) =>
+    `Todas as sessões de ${name} terminam de imediato, por exemplo por causa de um computador perdido. Para fechar a porta, feche a conta.`,
+  logInsEnded: "A sessão terminou.",
   states: { INVITED: "Convidado", ACTIVE: "Ativo", DISABLED: "Fechado" },
   roles: {
     ON_CALL: "De prevenção",

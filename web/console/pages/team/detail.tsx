@@ -8,14 +8,18 @@ import { Facts } from "../../../ui/parts/facts.tsx";
 import { Id } from "../../../ui/parts/id.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
+import { useMayAct } from "../../acts/may.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { Ask } from "../../parts/ask.tsx";
+import { LogIns } from "../../parts/log-ins.tsx";
 import { OperatorState } from "./state.tsx";
 
 /** One colleague: what it may do, and the ways to let it in, help it and shut it out. */
 export default function OperatorPage({ params: { id = "" } }: PageProps) {
   const { team: t } = useTexts();
   const format = useFormat();
+  const { account } = useReader();
+  const mayEnd = useMayAct()("endOperatorLogIns");
   const read = useRead<Operator>(`/tenant/operators/${encodeURIComponent(id)}`);
   const at = (instant: string | null): string | null => (instant === null ? null : format.moment(instant));
   return (
@@ -37,6 +41,7 @@ export default function OperatorPage({ params: { id = "" } }: PageProps) {
               />
               <Acts operator={data} />
             </Card>
+            {mayEnd && data.id !== account.id && <LogIns operator={data} />}
             <Card title={t.permissions}>
               <ul class="ids">
                 {data.permissions.map((one) => (
