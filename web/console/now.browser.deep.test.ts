@@ -109,7 +109,7 @@ it("a role that reads merchants only sees the parts that it may read, and no ref
     await page.getByText("1 en échec").waitFor();
     await page.getByRole("heading", { name: "Ce qui attend quelqu’un" }).waitFor();
     await allRead(page);
-    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    expect(await page.locator("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
       "Webhooks",
       "Ce qui attend quelqu’un",
     ]);

@@ -279,9 +279,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   removeOwnSecondFactor: { arrange: (make) => enrolled(make) },
   unlockOperator: colleague,
   listOperatorLogIns: colleague,
-  endOperatorLogIns: colleague,
-  endOperatorLogIn: {
+  // Not the estate's own colleague, whose log-in others use.
+  endOperatorLogIns: {
     ...colleague,
+    arrange: async (make) => ({ params: { id: (await openedColleague(make)).id } }),
+  },
+  endOperatorLogIn: {
+    object: (estate) => ({ id: made(estate, "colleagueId"), logInId: unknownBody }),
+    unknown: { id: `op_${unknownBody}`, logInId: unknownBody },
     arrange: async (make) => {
       const { id, email, password } = await openedColleague(make);
       await make.call("logInOperator", { apiKey: null, body: { email, password } });

@@ -7,7 +7,7 @@ import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { Act } from "../../parts/act.tsx";
+import { AuditAction } from "../../parts/audit-action.tsx";
 import { Chain } from "./chain.tsx";
 
 /** Who did what to which object, from where, and what it was before and after. */
@@ -36,7 +36,7 @@ export default function AuditPage() {
     { kind: "day", name: "until", label: list.until },
   ];
   const columns: readonly Column<AuditEntry>[] = [
-    { head: t.action, cell: ({ action }) => <Act action={action} />, card: "lead" },
+    { head: t.action, cell: ({ action }) => <AuditAction action={action} />, card: "lead" },
     { head: t.when, cell: ({ createdAt }) => format.shortMoment(createdAt), card: "side" },
     {
       head: t.actor,

@@ -14,7 +14,7 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { Act } from "../../parts/act.tsx";
+import { AuditAction } from "../../parts/audit-action.tsx";
 import { MerchantActs } from "./acts.tsx";
 import { Endpoints, Keys } from "./keys.tsx";
 import { Fees, Volumes, Wallets } from "./money.tsx";
@@ -114,7 +114,7 @@ function History({ merchantId }: { readonly merchantId: string }) {
             <ul class="ids">
               {data.map((entry) => (
                 <li key={entry.id}>
-                  {format.shortMoment(entry.createdAt)} <Act action={entry.action} />{" "}
+                  {format.shortMoment(entry.createdAt)} <AuditAction action={entry.action} />{" "}
                   {entry.actorName ?? entry.actor}
                 </li>
               ))}

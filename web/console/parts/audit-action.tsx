@@ -1,7 +1,7 @@
 import { useTexts } from "../i18n/index.ts";
 
 /** An act of the audit log in the reader's words, with the API's name beside it, which filters and programs use. */
-export function Act({ action }: { readonly action: string }) {
+export function AuditAction({ action }: { readonly action: string }) {
   const { auditActs: t } = useTexts();
   const [noun = "", verb = ""] = action.split(".");
   const thing = t.things[noun as keyof typeof t.things];
