@@ -201,7 +201,10 @@ export async function openWorld(text: TextFor): Promise<World> {
     reason: text("La société a changé de nom", 500),
   });
   const dossier = await get("/merchant-owner/onboarding");
-  const [account] = await get("/tenant/provider-accounts?mode=SANDBOX", first);
+  // The bank's account takes no balances.
+  const account = (await get("/tenant/provider-accounts?mode=SANDBOX", first)).find(
+    ({ provider }: { readonly provider: string }) => provider === "simulator",
+  );
   await call(
     "POST",
     "/tenant/outages",
