@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { type ContextOptions, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 import { mailsTo } from "../harness/mails.ts";
 import { fillDossier, ownerKey } from "../harness/onboarding.ts";
+import { joinOperator } from "../harness/operators.ts";
 import { addOne, openLogIn, type TestPerson } from "../harness/people.ts";
 
 /** Operators' pages, and the dashboard's notifications, in a real browser against the real service. */
@@ -129,6 +130,34 @@ describe("the jobs of these pages", () => {
     expect((await mailsTo(test, "kofi@example.com")).map(({ kind }) => kind)).toEqual([
       "OPERATOR_INVITATION",
     ]);
+  });
+
+  it("ends one log-in of a colleague by touch, and then all", async () => {
+    const email = "perdu@example.com";
+    const { token: by } = await test.operator();
+    const { operatorId, password } = await joinOperator(test, {
+      email,
+      permissions: ["tenant.team.read"],
+      by,
+    });
+    await test.request("POST", "/tenant/sessions", { apiKey: null, body: { email, password } });
+    const open = async () =>
+      (await test.request("GET", `/tenant/operators/${operatorId}/sessions`, { apiKey: by })).body.data
+        .length;
+    await withPage(phone, asOperator(), async (page) => {
+      await page.goto(`${origin}/console/team/${operatorId}`);
+      await settled(page);
+      await page
+        .getByRole("button", { name: /^Déconnecter (?!partout)/ })
+        .first()
+        .tap();
+      await send(page, "Déconnecter");
+      await expect.poll(open).toBe(1);
+      await page.getByRole("button", { name: "Déconnecter partout" }).tap();
+      await send(page, "Déconnecter partout");
+      await page.getByText("Ce compte n’est connecté nulle part.").waitFor();
+    });
+    expect(await open()).toBe(0);
   });
 
   it("activates and suspends a merchant with a reason, by touch", async () => {
