@@ -16,7 +16,19 @@ const sampled = [
 ];
 
 /** Small files that take minutes. */
-const longest = [...sampled, "server/test/e2e/kept-releases.deep.test.ts"];
+const longest = [
+  ...sampled,
+  "server/test/screens/every-page.browser.deep.test.ts",
+  "server/test/e2e/demonstration.deep.test.ts",
+  "web/account/pages.browser.deep.test.ts",
+  "server/src/invariants/scale.deep.test.ts",
+  "server/test/screens/first-live-payment.browser.deep.test.ts",
+  "server/test/screens/jobs-of-on-call.browser.deep.test.ts",
+  "server/test/e2e/mtn-momo.deep.test.ts",
+  "server/test/e2e/processes.deep.test.ts",
+  "server/test/e2e/go-live.deep.test.ts",
+  "server/test/e2e/kept-releases.deep.test.ts",
+];
 
 /** On a fresh clone files are ordered by size, and the longest would begin last, with one core idle next to it. */
 class LongestFirst extends BaseSequencer {
