@@ -208,10 +208,17 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       version: packageVersion(),
       measureThread: async () => (await webhookThread?.measure()) ?? [],
     });
-    const openBeside: Service["openBeside"] = ({ clock: itsClock, egress: itsEgress, log: itsLog }) => {
+    const openBeside: Service["openBeside"] = async ({ clock: itsClock, egress: itsEgress, log: itsLog }) => {
       const { openWebhookWorker: _thread, payersDb: _payers, ...rest } = ports;
-      const besideDb = open("cauris beside", BESIDE_CONNECTIONS);
-      return createApp(
+      // Closed with the instance: what the service closes by itself is closed before who opened the instance stops it.
+      const besideDb = createDatabase({
+        url: appUrl,
+        max: BESIDE_CONNECTIONS,
+        applicationName: "cauris beside",
+        log,
+        refusedWrites,
+      });
+      const beside = await createApp(
         {
           ...rest,
           db: besideDb,
@@ -222,6 +229,11 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         },
         { ...settings, batchWriterCount: 1, alone: true, limits: null, shedsLoad: false },
       );
+      const stopBeside = async (): Promise<void> => {
+        await beside.stop();
+        await besideDb.close();
+      };
+      return { ...beside, stop: stopBeside };
     };
     const onStop = (step: () => Promise<void>): void => {
       undo.push(step);
