@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
-import type { Database, Queryable, Transaction } from "./database.ts";
+import type { Database, Queryable } from "./database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
 import { sqlState } from "./errors.ts";
+import { type MigrationFile, migrationsFolder, readMigrations } from "./migration-files.ts";
+import { underLock } from "./migration-lock.ts";
+import { MIGRATION_LOCK_WAIT_MS, runAlone, runInRounds, runWithPatience } from "./migration-steps.ts";
 import { createDatabase } from "./pool.ts";
 import {
   appRole,
@@ -34,6 +33,8 @@ export interface MigrateOptions {
   readonly log: Logger;
   /** Another folder of files, for tests. */
   readonly folder?: string;
+  /** How long a file tries to get its locks, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 export interface MigrationResult {
@@ -43,27 +44,18 @@ export interface MigrationResult {
   readonly appUrl: string;
 }
 
-export interface MigrationFile {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-/** How long one migration may run, and how long a start waits for another that is migrating. */
+/** How long one transaction of a migration may run. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+/** How long a file tries to get its locks, before the start fails. */
+const PATIENCE_MS = 2 * 60_000;
 /** Long, because no caller waits for an answer during the start. */
 const CONNECTION_WAIT_MS = 10_000;
-/** A migration that cannot get its lock fails, instead of queueing in front of the service's statements. */
-const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
 const SERVER_VERSION_MIN = 150_000;
-/** The same number in all releases: the holder of this advisory lock migrates the database. */
-const MIGRATION_LOCK = 5_021_337_604;
-const filePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
  * Brings the database to this release's schema and grants the service's role its rights. Files are applied in order of
- * their names, each in one transaction with its row in `schema_migrations`, under an advisory lock: of several starts
- * one applies and the others wait. A database with the files from before the squash is adopted. Refuses when an applied
+ * their names, each in one transaction with its row in `schema_migrations` unless the file wants another way, under an
+ * advisory lock: of several starts one applies and the others wait. A database with the files from before the squash is adopted. Refuses when an applied
  * file has been edited, or when a role is missing and cannot be made.
  */
 export async function migrate(options: MigrateOptions): Promise<MigrationResult> {
@@ -111,32 +103,12 @@ async function checkServer(owner: Database): Promise<void> {
   }
 }
 
-/** The migrations folder of the sources, for a program that runs from them and for one that runs from `dist`. */
-export function migrationsFolder(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, "server", "src", "db", "migrations");
-    if (existsSync(candidate)) return candidate;
-    if (dirname(folder) === folder) throw new Error("the folder server/src/db/migrations is missing");
-  }
-}
-
-export async function readMigrations(folder: string): Promise<readonly MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const odd = names.find((name) => !filePattern.test(name));
-  if (odd !== undefined) throw new Error(`migration ${odd} is not named like 0001_merchants.sql`);
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
-}
-
 async function applyAll(
   owner: Database,
   files: readonly MigrationFile[],
-  { clock, log }: MigrateOptions,
+  options: MigrateOptions,
 ): Promise<readonly string[]> {
+  const { clock, log } = options;
   await underLock(owner, (tx) =>
     tx.query({
       text: `create table if not exists ${migrationsTable} (
@@ -150,23 +122,40 @@ async function applyAll(
   await warnOfNewer(owner, files, log);
   const applied: string[] = [];
   for (const file of files) {
-    const isNew = await underLock(owner, async (tx) => {
-      if (await wasApplied(tx, file)) return false;
-      await tx.query({ text: `set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}` });
-      await tx.query({ text: file.sql }).catch((cause: unknown) => {
-        throw new Error(`migration ${file.name} failed`, { cause });
-      });
-      await tx.query({
-        text: `insert into ${migrationsTable} (name, checksum, applied_at) values ($1, $2, $3)`,
-        values: [file.name, file.checksum, new Date(clock.nowMs())],
-      });
-      return true;
-    });
-    if (!isNew) continue;
+    if (!(await applyOne(owner, file, options))) continue;
     log.info("database.migration.applied", { name: file.name });
     applied.push(file.name);
   }
   return applied;
+}
+
+/** Applies the file in its way and notes that it has been; false when it had been before. */
+async function applyOne(owner: Database, file: MigrationFile, options: MigrateOptions): Promise<boolean> {
+  const { clock, log, ownerUrl, patienceMs = PATIENCE_MS } = options;
+  const once = async (db: Queryable, apply: () => Promise<unknown>): Promise<boolean> => {
+    if (await wasApplied(db, file)) return false;
+    await apply().catch((cause: unknown) => {
+      throw new Error(`migration ${file.name} failed`, { cause });
+    });
+    await db.query({
+      text: `insert into ${migrationsTable} (name, checksum, applied_at) values ($1, $2, $3)`,
+      values: [file.name, file.checksum, new Date(clock.nowMs())],
+    });
+    return true;
+  };
+  switch (file.way) {
+    case "transaction":
+      return runWithPatience({ file, log, patienceMs }, () =>
+        underLock(owner, async (tx) => {
+          await tx.query({ text: `set local lock_timeout = ${MIGRATION_LOCK_WAIT_MS}` });
+          return once(tx, () => tx.query({ text: file.sql }));
+        }),
+      );
+    case "alone":
+      return runAlone({ file, log, ownerUrl, patienceMs }, once);
+    case "rounds":
+      return runInRounds({ file, log, ownerUrl, patienceMs }, once);
+  }
 }
 
 /** During a rollout, instances of the previous release may start on this schema: releases keep it compatible. */
@@ -182,8 +171,8 @@ function appliedFiles(db: Queryable): Promise<readonly AppliedFile[]> {
   });
 }
 
-async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean> {
-  const rows = await appliedFiles(tx);
+async function wasApplied(db: Queryable, file: MigrationFile): Promise<boolean> {
+  const rows = await appliedFiles(db);
   const own = rows.find(({ name }) => name === file.name);
   if (own !== undefined && own.checksum !== file.checksum) throw new Error(textOfEdited(own, file.checksum));
   if (own !== undefined) return true;
@@ -192,15 +181,6 @@ async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean
     throw new Error(`migration ${file.name} comes before ${later.name}, which this database already has`);
   }
   return false;
-}
-
-/** A transaction that no other start runs at the same time; waits for its turn. */
-function underLock<T>(owner: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return owner.transaction(async (tx) => {
-    await tx.query({ text: "set local lock_timeout = 0" });
-    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [MIGRATION_LOCK] });
-    return work(tx);
-  });
 }
 
 /**

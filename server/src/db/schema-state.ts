@@ -3,7 +3,7 @@ import type { Logger } from "../kit/logger.ts";
 import type { Queryable } from "./database.ts";
 import { openDedicatedConnection } from "./dedicated.ts";
 import { sqlState } from "./errors.ts";
-import { type MigrationFile, migrationsFolder, readMigrations } from "./migrate.ts";
+import { type MigrationFile, migrationsFolder, readMigrations } from "./migration-files.ts";
 import { migrationsTable } from "./roles.ts";
 import { type AppliedFile, textOfEdited } from "./squash.ts";
 

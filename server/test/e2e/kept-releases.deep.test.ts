@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrationsFolder, readMigrations } from "../../src/db/migrate.ts";
+import { migrationsFolder, readMigrations } from "../../src/db/migration-files.ts";
 import type { Answer } from "../harness/app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { migrationsFolder, readMigrations } from "../../src/db/migrate.ts";
+import { migrationsFolder, readMigrations } from "../../src/db/migration-files.ts";
 import { earlierFiles, squashedFiles } from "../../src/db/squash.ts";
 
 /**

@@ -1,0 +1,65 @@
+/**
+ * Tables that a payment, its webhooks, its checks or any request of the API reads or writes: whoever locks one of them
+ * stops payers. A test compares the list with the schema and with the statements of the batch writers.
+ */
+export const hotTables: readonly string[] = [
+  // A payment.
+  "charge_checks",
+  "charges",
+  "checkout_sessions",
+  "events",
+  "idempotency_keys",
+  "ledger_seals",
+  "ledger_transfers",
+  "list_counters",
+  "payment_intents",
+  "payment_links",
+  "provider_account_reservations",
+  "settlements",
+  "truth_delays",
+  "wallets",
+  // Its webhooks.
+  "webhook_attempts",
+  "webhook_deliveries",
+  "webhook_endpoints",
+  // Money that goes out.
+  "beneficiaries",
+  "payout_batch_rows",
+  "payout_batches",
+  "payouts",
+  "refunds",
+  // What is written beside it.
+  "payer_emails",
+  "payment_steps",
+  "provider_call_counts",
+  "provider_calls",
+  "report_attempts",
+  "report_bookings",
+  "report_open_charges",
+  "report_sessions",
+  "request_log",
+  // What each request reads or counts.
+  "amount_bounds",
+  "api_keys",
+  "data_keys",
+  "fee_schedules",
+  "link_slugs",
+  "log_in_sessions",
+  "members",
+  "merchant_numbers",
+  "merchants",
+  "outages",
+  "persons",
+  "provider_accounts",
+  "rate_buckets",
+  "rate_windows",
+  "routing_rules",
+  "sub_tenants",
+  "tenants",
+  // The provider of sandboxes.
+  "simulator.accounts",
+  "simulator.book",
+  "simulator.callbacks",
+  "simulator.operations",
+  "simulator.wallets",
+];
