@@ -12,10 +12,10 @@ import type * as production from "./production/check.ts";
 /** What all processes of one service share: a port, and a database that is up and migrated. */
 export interface Bootstrapped {
   readonly port: number;
-  /** The owner's address of the database. */
-  readonly ownerUrl: string;
   /** The address that the service itself uses. */
   readonly appUrl: string;
+  /** The same without a pooler, for what needs a session of its own; `appUrl` where no other is given. */
+  readonly directUrl: string;
   /** Where the embedded PostgreSQL keeps its data; null with an external database. */
   readonly storageFolder: string | null;
   /** No other process works on the database. */
@@ -43,7 +43,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<Bootstrapped
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   await assertPortFree(config.host, port);
   const addresses = await openDatabase(options);
-  if (config.databaseUrl !== undefined) await checkSessions(addresses.appUrl, log);
+  if (config.databaseUrl !== undefined) await checkAddresses(addresses, log);
   return { port, ...addresses, alone: config.databaseUrl === undefined && processCount === 1 };
 }
 
@@ -52,7 +52,13 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-type Addresses = Pick<Bootstrapped, "ownerUrl" | "appUrl" | "storageFolder">;
+type Addresses = Pick<Bootstrapped, "appUrl" | "directUrl" | "storageFolder">;
+
+async function checkAddresses({ appUrl, directUrl }: Addresses, log: Logger): Promise<void> {
+  const hasDirect = directUrl !== appUrl;
+  await checkSessions(appUrl, log, { mayBePooled: hasDirect });
+  if (hasDirect) await checkSessions(directUrl, log, { mustBeDirect: true });
+}
 
 async function openDatabase(options: BootstrapOptions): Promise<Addresses> {
   const { config, log, progress, stopping } = options;
@@ -61,28 +67,32 @@ async function openDatabase(options: BootstrapOptions): Promise<Addresses> {
     progress("Checking the settings of production");
     await refuseUnsafe(config, { toleratesAway: true });
   }
-  const migrateAs = async (
-    ownerUrl: string,
-    serviceUrl?: string,
-  ): Promise<Omit<Addresses, "storageFolder">> => {
+  const migrateAs = (ownerUrl: string, serviceUrl?: string): ReturnType<typeof migrate> => {
     progress("Bringing the schema up to date");
-    return { ownerUrl, appUrl: (await migrate({ ownerUrl, serviceUrl, clock: systemClock, log })).appUrl };
+    return migrate({ ownerUrl, serviceUrl, clock: systemClock, log });
   };
   if (config.databaseUrl === undefined) {
     const { ownerUrl, storageFolder } = await startOwnPostgres(options);
-    const addresses = await migrateAs(ownerUrl);
-    if (isProduction) await refuseUnsafe(config, { embeddedUrl: addresses.appUrl });
-    return { ...addresses, storageFolder };
+    const { appUrl } = await migrateAs(ownerUrl);
+    if (isProduction) await refuseUnsafe(config, { embeddedUrl: appUrl });
+    return { appUrl, directUrl: appUrl, storageFolder };
   }
   const url = config.databaseUrl.reveal();
-  await awaitDatabase({ url, progress, ...(stopping === undefined ? {} : { stopping }) });
+  const direct = config.databaseDirectUrl?.reveal() ?? url;
+  for (const each of new Set([direct, url]))
+    await awaitDatabase({ url: each, progress, ...(stopping === undefined ? {} : { stopping }) });
   if (isProduction) await refuseUnsafe(config, {});
-  const storageFolder = null;
-  if (!isProduction && config.databaseOwnerUrl !== undefined)
-    return { ...(await migrateAs(config.databaseOwnerUrl.reveal(), url)), storageFolder };
-  if (!isProduction && (await mayMigrate(url))) return { ...(await migrateAs(url)), storageFolder };
-  await waitForSchema({ url, log, progress });
-  return { ownerUrl: url, appUrl: url, storageFolder };
+  const asGiven = { appUrl: url, directUrl: direct, storageFolder: null };
+  if (!isProduction && config.databaseOwnerUrl !== undefined) {
+    await migrateAs(config.databaseOwnerUrl.reveal(), direct);
+    return asGiven;
+  }
+  if (!isProduction && (await mayMigrate(direct))) {
+    const { appUrl: directUrl, asService } = await migrateAs(direct);
+    return { appUrl: asService(url), directUrl, storageFolder: null };
+  }
+  await waitForSchema({ url: direct, log, progress });
+  return asGiven;
 }
 
 /** Imported only where needed: a sandbox never uses it. */
@@ -93,7 +103,7 @@ async function refuseUnsafe(...args: Parameters<typeof production.refuseUnsafe>)
 
 async function startOwnPostgres(
   options: BootstrapOptions,
-): Promise<Pick<Bootstrapped, "ownerUrl" | "storageFolder">> {
+): Promise<{ readonly ownerUrl: string; readonly storageFolder: string | null }> {
   const { config, log, progress, undo } = options;
   progress("Starting PostgreSQL");
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({

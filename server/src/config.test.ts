@@ -17,6 +17,7 @@ test("without a setting everything has its default", () => {
     dataDir: "./data",
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseDirectUrl: undefined,
     embeddedInProduction: "no",
     databaseConnections: 10,
     databaseLanes: 1,
@@ -52,6 +53,25 @@ test("settings are read, the one behind CAURIS_ first, an empty one as absent", 
   });
   expect(config.databaseUrl?.reveal()).toBe("postgres://u:p@db/cauris");
   expect(config.masterKey?.reveal()).toEqual(Buffer.from("ab".repeat(32), "hex"));
+});
+
+test("a database address may name several servers, and one that cannot be used is refused unshown", () => {
+  const several = "postgres://u:p@one:5433,two/cauris?target_session_attrs=read-write";
+  expect(loadConfig({ DATABASE_URL: several }).databaseUrl?.reveal()).toBe(several);
+  for (const bad of [
+    "postgres://u:hunter2@one,,two/d",
+    "postgres://u:hunter2@one,two/d?target_session_attrs=master",
+  ]) {
+    const read = () => loadConfig({ DATABASE_URL: bad });
+    expect(read).toThrow(/^DATABASE_URL must be a postgres:\/\/ address.*; its value is not\.$/);
+    expect(read).not.toThrow(/hunter2/);
+  }
+});
+
+test("another way to the database is refused where there is no first one", () => {
+  expect(() => loadConfig({ DATABASE_DIRECT_URL: "postgres://u:p@db/cauris" })).toThrow(
+    "DATABASE_DIRECT_URL is set without DATABASE_URL",
+  );
 });
 
 test("ENV is read behind CAURIS_ alone: a stray variable of that name says nothing", () => {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
+import { isDatabaseAddress } from "./kit/database-address.ts";
 import { isPlainPath } from "./kit/plain-path.ts";
 import { Secret } from "./kit/secret.ts";
 import { parseUrl } from "./kit/url.ts";
@@ -29,6 +30,7 @@ export interface Setting<Value> {
 }
 
 const defaultPort = 3000;
+const DATABASE_RULE = "a postgres:// address, of one server or of several";
 
 export const settings = {
   ENV: {
@@ -93,15 +95,21 @@ export const settings = {
   ),
   DATABASE_URL: optional(
     "secret",
-    "a postgres:// address",
-    (value) => (/^postgres(?:ql)?:\/\/\S+$/.test(value) ? new Secret(value) : null),
+    DATABASE_RULE,
+    databaseAddress,
     "PostgreSQL 15 or newer. In a sandbox as the role that owns the tables, in production as the service's; the service runs its own when absent.",
   ),
   DATABASE_OWNER_URL: optional(
     "secret",
-    "a postgres:// address",
-    (value) => (/^postgres(?:ql)?:\/\/\S+$/.test(value) ? new Secret(value) : null),
+    DATABASE_RULE,
+    databaseAddress,
     "The same database as the role that owns the tables, for cauris-server migrate; kept away from the service in production.",
+  ),
+  DATABASE_DIRECT_URL: optional(
+    "secret",
+    DATABASE_RULE,
+    databaseAddress,
+    "The database of DATABASE_URL in the same role, past a pooler in transaction mode: for messages between processes, migrations, the batch writers and long checks. DATABASE_URL when absent.",
   ),
   EMBEDDED_IN_PRODUCTION: choice(
     ["no", "yes"] as const,
@@ -232,6 +240,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined) {
     throw new ConfigError("MASTER_KEY and MASTER_KEY_FILE are both set: leave one of them out.");
   }
+  if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL: it is another way to the same database.",
+    );
+  }
   if (config.smtpUrl !== undefined && config.mailFrom === undefined) {
     throw new ConfigError("SMTP_URL is set without MAIL_FROM: mails need a sender.");
   }
@@ -317,6 +330,10 @@ function optional<Value>(
   sentence: string,
 ): Setting<Value | undefined> {
   return { type, defaultText: "", unit: "", sentence, rule, value: undefined, parse };
+}
+
+function databaseAddress(value: string): Secret<string> | null {
+  return /^postgres(?:ql)?:\/\/\S+$/.test(value) && isDatabaseAddress(value) ? new Secret(value) : null;
 }
 
 function list(

@@ -16,6 +16,7 @@ import { createInstanceMetrics } from "./instance-metrics.ts";
 import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
 import { openServiceKeyring } from "./keyring/index.ts";
 import { type Clock, systemClock } from "./kit/clock.ts";
+import { hostsOf, hostText } from "./kit/database-address.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Mailer } from "./kit/mailer.ts";
@@ -78,7 +79,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     wrapPorts = (ports) => ports,
     openThread: launchThread = openWebhookThread,
   } = options;
-  const { port, ownerUrl, appUrl } = bootstrapped;
+  const { port, appUrl, directUrl } = bootstrapped;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
   try {
@@ -91,7 +92,15 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       max: number,
       settings: Readonly<Record<string, string>> = {},
     ): Database => {
-      const opened = createDatabase({ url: appUrl, max, applicationName, log, settings, refusedWrites });
+      const opened = createDatabase({
+        url: appUrl,
+        directUrl,
+        max,
+        applicationName,
+        log,
+        settings,
+        refusedWrites,
+      });
       undo.push(() => opened.close());
       return opened;
     };
@@ -109,7 +118,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       new URL(publicUrl).host,
       `localhost:${port}`,
       `127.0.0.1:${port}`,
-      hostOf(ownerUrl),
+      ...[appUrl, directUrl].flatMap(hostsOf).map(hostText),
     ];
     // A service that others can reach must not send requests to its own machine; one on its user's machine may.
     const isPrivate = isPrivateTo(config, publicUrl);
@@ -140,6 +149,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
 
     const threadData: ThreadData = {
       databaseUrl: appUrl,
+      databaseDirectUrl: directUrl,
       allowLoopback,
       allowLiveLoopback,
       forbiddenHosts,
@@ -165,13 +175,13 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       ...(config.role === "api" ? {} : { openWebhookWorker }),
       connectChecks: () =>
         openDedicatedConnection({
-          url: appUrl,
+          url: directUrl,
           applicationName: "cauris invariants",
           statementTimeoutMs: CHECK_TIMEOUT_MS,
         }),
       connectBatchWriter: (name) =>
         openDedicatedConnection({
-          url: appUrl,
+          url: directUrl,
           applicationName: `cauris batch writer ${name}`,
           settings: batchWriterSettings,
           lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
@@ -199,7 +209,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     const app = await createApp(wrapPorts(ports), settings);
     undo.push(() => app.stop());
     const connect = async (applicationName: string): Promise<DedicatedConnection> => {
-      const connection = await openDedicatedConnection({ url: appUrl, applicationName, refusedWrites });
+      const connection = await openDedicatedConnection({ url: directUrl, applicationName, refusedWrites });
       undo.push(() => connection.close());
       return connection;
     };
@@ -213,6 +223,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       // Closed with the instance: what the service closes by itself is closed before who opened the instance stops it.
       const besideDb = createDatabase({
         url: appUrl,
+        directUrl,
         max: BESIDE_CONNECTIONS,
         applicationName: "cauris beside",
         log,
@@ -320,9 +331,3 @@ function openMailer({ env, smtpUrl, mailFrom }: Config, clock: Clock, log: Logge
 
 const keyLiesInFolder = ({ masterKey, masterKeyFile }: Config): boolean =>
   masterKey === undefined && masterKeyFile === undefined;
-
-/** `host:port` of a database address. */
-function hostOf(databaseUrl: string): string {
-  const { hostname, port } = new URL(databaseUrl);
-  return `${hostname}:${port === "" ? "5432" : port}`;
-}

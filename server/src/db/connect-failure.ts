@@ -1,6 +1,5 @@
-import { isIPv6 } from "node:net";
+import { hostsOf, hostText, parseDatabaseUrl } from "../kit/database-address.ts";
 import { sqlState } from "./errors.ts";
-import { parseDatabaseUrl } from "./session.ts";
 
 /** Why a connection failed, in words for a person. */
 export interface ConnectFailure {
@@ -47,12 +46,10 @@ export function connectFailure(error: unknown, url: string): ConnectFailure {
   return { explanation: message, isPermanent: true };
 }
 
-/** `db.example.org:5432, database cauris`: the target of an address, without user and password. */
+/** `db.example.org:5432, database cauris`: the target of an address, or its several, without user and password. */
 export function placeOf(address: string): string {
   const url = parseDatabaseUrl(address);
-  const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
-  const port = url.searchParams.get("port") ?? (url.port === "" ? "5432" : url.port);
-  const at = host.startsWith("/") ? host : `${isIPv6(host) ? `[${host}]` : host || "localhost"}:${port}`;
+  const at = hostsOf(address).map(hostText).join(" or ");
   const database = decodeURIComponent(url.pathname.slice(1));
   return database === "" ? at : `${at}, database ${database}`;
 }

@@ -1,9 +1,9 @@
-import pg from "pg";
+import { createClient } from "./client.ts";
 import { connectFailure } from "./connect-failure.ts";
 import type { Queryable } from "./database.ts";
 import { CommitUnknownError, DatabaseUnavailableError } from "./errors.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
-import { ConnectionBrokenError, createSession, type SessionOptions, sessionConfig } from "./session.ts";
+import { ConnectionBrokenError, createSession, type SessionOptions } from "./session.ts";
 
 /**
  * One connection that its owner does not share, for statements that are a transaction of their own. A statement whose
@@ -27,7 +27,7 @@ export interface DedicatedConnectionOptions extends SessionOptions {
 export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
-  const client = new pg.Client(sessionConfig(options));
+  const client = createClient(options);
   const session = createSession(client, options.statementTimeoutMs, options.refusedWrites);
   client.on("notification", ({ channel, payload }) => options.onNotification?.(channel, payload ?? ""));
   try {

@@ -1,4 +1,5 @@
 import type { Clock } from "../kit/clock.ts";
+import { parseDatabaseUrl } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Database, Queryable } from "./database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
@@ -42,6 +43,8 @@ export interface MigrationResult {
   readonly applied: readonly string[];
   /** Where the service connects to: the same database in the role `cauris_app`. */
   readonly appUrl: string;
+  /** The same change to another address of the owner's: through a pooler, or to a replica. */
+  readonly asService: (address: string) => string;
 }
 
 /** How long one transaction of a migration may run. */
@@ -79,7 +82,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
       const [row] = await tx.query<{ database: string }>({ text: "select current_database() as database" });
       for (const text of grantStatements(row?.database ?? "", hasReportRole)) await tx.query({ text });
     });
-    return { applied, appUrl: await serviceAddress(owner, options) };
+    return { applied, ...(await serviceAddress(owner, options)) };
   } finally {
     await owner.close();
   }
@@ -191,16 +194,17 @@ async function wasApplied(db: Queryable, file: MigrationFile): Promise<boolean> 
 async function serviceAddress(
   owner: Database,
   { ownerUrl, serviceUrl, log }: Pick<MigrateOptions, "ownerUrl" | "serviceUrl" | "log">,
-): Promise<string> {
+): Promise<Pick<MigrationResult, "appUrl" | "asService">> {
   if (serviceUrl !== undefined) {
     if (userOf(serviceUrl) === appRole && !(await entersAsApp(serviceUrl)))
       await setPassword(owner, serviceUrl, log);
-    return serviceUrl;
+    return { appUrl: serviceUrl, asService: (address) => address };
   }
   if (hasPassword(ownerUrl)) {
     const appUrl = appUrlOf(ownerUrl);
-    if (await entersAsApp(appUrl)) return appUrl;
-    if ((await setPassword(owner, appUrl, log)) && (await entersAsApp(appUrl))) return appUrl;
+    if (await entersAsApp(appUrl)) return { appUrl, asService: appUrlOf };
+    if ((await setPassword(owner, appUrl, log)) && (await entersAsApp(appUrl)))
+      return { appUrl, asService: appUrlOf };
   }
   const switched = asAppRoleUrl(ownerUrl);
   if (await entersAsApp(switched)) {
@@ -209,7 +213,7 @@ async function serviceAddress(
       reason:
         "the service's sessions belong to the owner and begin in the role: a login of its own would be stricter",
     });
-    return switched;
+    return { appUrl: switched, asService: asAppRoleUrl };
   }
   throw new Error(
     `The service can neither log in as ${appRole} nor switch to it. Ask an administrator to run: ` +
@@ -233,7 +237,7 @@ async function entersAsApp(url: string): Promise<boolean> {
 }
 
 async function setPassword(owner: Database, appUrl: string, log: Logger): Promise<boolean> {
-  const url = new URL(appUrl);
+  const url = parseDatabaseUrl(appUrl);
   const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
   try {
     // Roles belong to the cluster, but the lock to one database: starts on two databases of a cluster would collide

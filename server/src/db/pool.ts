@@ -5,6 +5,7 @@ import { createSystemRandom, type Random } from "../kit/random.ts";
 import { createTroubleLog } from "../kit/trouble-log.ts";
 import { beforeReading } from "../metrics/own.ts";
 import { poolConnections, poolWait } from "../metrics/table.ts";
+import { clientClassOf } from "./client.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
 import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
@@ -22,6 +23,8 @@ import {
 
 export interface DatabaseOptions {
   readonly url: string;
+  /** The same database past a pooler, for the connection that listens; `url` when absent. */
+  readonly directUrl?: string;
   /** Maximum number of connections. */
   readonly max: number;
   readonly applicationName: string;
@@ -68,6 +71,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   } = options;
   const pool = new pg.Pool({
     ...sessionConfig(options),
+    Client: clientClassOf(options) as new () => pg.Client,
     max,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS_MAX,
@@ -96,7 +100,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     poolConnections.set({ pool: options.applicationName, state: "idle" }, pool.idleCount);
     poolConnections.set({ pool: options.applicationName, state: "used" }, pool.totalCount - pool.idleCount);
   });
-  const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
+  const listener = createListener({
+    ...options,
+    url: options.directUrl ?? options.url,
+    applicationName: `${options.applicationName} listener`,
+  });
   const notifier = createNotifier(listener.send, log);
   const health = createHealthProbe(
     { ...options, applicationName: `${options.applicationName} health` },

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
+import { parseDatabaseUrl } from "../kit/database-address.ts";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
-import { parseDatabaseUrl } from "./session.ts";
 import { appendOnlyTables, keptTables, reportTables, reportViews } from "./table-rights.ts";
 
 /** The role of the running service: it may read and write rows, and nothing else. */

@@ -1,3 +1,4 @@
+import type { WantedServer } from "../kit/database-address.ts";
 import type { Queryable } from "./database.ts";
 
 /** The settings that decide whether a server accepts writes. */
@@ -21,4 +22,30 @@ export function refusesWrites({ inRecovery, readOnly }: ServerState): string | n
   if (readOnly)
     return "the server refuses writes: transactions are read-only (default_transaction_read_only)";
   return null;
+}
+
+/** Why a server in this state is not the one that is meant; null when it is. */
+export function unwantedBecause(wanted: WantedServer, { inRecovery, readOnly }: ServerState): string | null {
+  switch (wanted) {
+    case "any":
+    case "prefer-standby":
+      return null;
+    case "read-write":
+      return inRecovery ? "is a standby" : readOnly ? "is read-only" : null;
+    case "read-only":
+      return inRecovery || readOnly ? null : "takes writes";
+    case "primary":
+      return inRecovery ? "is a standby" : null;
+    case "standby":
+      return inRecovery ? null : "is no standby";
+  }
+}
+
+/** Two addresses with the same answer lead to one database: to its primary, a standby of it, or a pooler before them. */
+export async function readDatabaseIdentity(db: Queryable): Promise<string> {
+  const [row] = await db.query<{ identity: string }>({
+    text: "select system_identifier || ' ' || current_database() as identity from pg_control_system()",
+  });
+  if (row === undefined) throw new Error("a select without a row");
+  return row.identity;
 }

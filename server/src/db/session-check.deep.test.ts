@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/harness/databa
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { type Pooler, startPooler } from "../../test/harness/pooler.ts";
 import { openDedicatedConnection } from "./dedicated.ts";
-import { checkSessions } from "./session-check.ts";
+import { checkSessions, type PoolingExpected } from "./session-check.ts";
 
 let database: TestDatabase;
 let pooler: Pooler | null = null;
@@ -20,9 +20,9 @@ afterAll(() => database.drop());
 const asked =
   "-c statement_timeout=5s -c lock_timeout=1500ms -c idle_in_transaction_session_timeout=10s -c TimeZone=UTC";
 
-async function check(url: string) {
+async function check(url: string, expected: PoolingExpected = {}) {
   const { log, lines } = createRecordingLog();
-  const refusal = await checkSessions(url, log).then(
+  const refusal = await checkSessions(url, log, expected).then(
     () => null,
     (error: Error) => {
       expect(error.name).toBe("DatabaseRefusedError");
@@ -82,6 +82,14 @@ describe("a pooler in transaction mode", () => {
       });
     },
   );
+
+  it("is nothing to tell where what needs a session goes past it, and refused where that should", async () => {
+    pooler = await startPooler(database.url, { size: 2, settings: asked, keepsStatements: true });
+    expect(await check(pooler.url, { mayBePooled: true })).toEqual({ refusal: null, lines: [] });
+    const { refusal } = await check(pooler.url, { mustBeDirect: true });
+    expect(refusal).toContain("DATABASE_DIRECT_URL must lead past every pooler");
+    expect(await check(database.url, { mustBeDirect: true })).toEqual({ refusal: null, lines: [] });
+  });
 
   it("that keeps prepared statements runs those of two clients who take turns on its connections", async () => {
     pooler = await startPooler(database.url, { size: 2, settings: asked, keepsStatements: true });

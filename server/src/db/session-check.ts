@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { parseDatabaseUrl } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
+import { createClient } from "./client.ts";
 import { connectFailure, placeOf } from "./connect-failure.ts";
 import { DatabaseRefusedError, sqlState } from "./errors.ts";
-import { createSession, parseDatabaseUrl, type Session, sessionConfig } from "./session.ts";
+import { createSession, type Session } from "./session.ts";
 
 /** After this many rounds a pooler that mixes sessions is detected, whichever of its connections it gives out first. */
 const ROUNDS = 3;
@@ -12,13 +14,24 @@ const TURN_WAIT_MS = 1_000;
 /** A prepared statement that the connection does not know, and one that another client has prepared on it. */
 const foreignStatement = new Set(["26000", "42P05"]);
 
+export interface PoolingExpected {
+  /** What needs a session goes elsewhere: a pooler in transaction mode is nothing to tell. */
+  readonly mayBePooled?: boolean;
+  /** Refuse a pooler in transaction mode. */
+  readonly mustBeDirect?: boolean;
+}
+
 /**
  * Refuses, with DatabaseRefusedError and one line, what the service's sessions cannot work on: an isolation other than
  * read committed, timeouts and formats that a pooler has dropped, prepared statements that do not outlive a
  * transaction. `url` is the service's own. Logs `database.pooled` when messages between processes are lost behind a
- * pooler.
+ * pooler in transaction mode, and returns whether there is one.
  */
-export async function checkSessions(url: string, log: Logger): Promise<void> {
+export async function checkSessions(
+  url: string,
+  log: Logger,
+  { mayBePooled = false, mustBeDirect = false }: PoolingExpected = {},
+): Promise<{ readonly isPooled: boolean }> {
   const refuse = (explanation: string, cause?: unknown): never => {
     throw new DatabaseRefusedError(`PostgreSQL at ${placeOf(url)}: ${explanation}`, { cause });
   };
@@ -28,7 +41,7 @@ export async function checkSessions(url: string, log: Logger): Promise<void> {
     for (const client of clients) await client.connect();
     const fault = faultOf(await readSettings(one), userOf(url));
     if (fault !== null) refuse(fault);
-    if (await isDirect(clients[0], one)) return;
+    if (await isDirect(clients[0], one)) return { isPooled: false };
     const found = await mixSessions(one, other);
     if (found.foreignStatement) {
       refuse(
@@ -36,22 +49,26 @@ export async function checkSessions(url: string, log: Logger): Promise<void> {
           "(PgBouncer 1.21 or newer), use session mode, or give the address of PostgreSQL itself",
       );
     }
-    if (found.mixed) {
+    if (found.mixed && mustBeDirect)
+      refuse(
+        "a pooler in transaction mode stands before it; DATABASE_DIRECT_URL must lead past every pooler",
+      );
+    if (found.mixed && !mayBePooled) {
       const reason =
-        "a pooler in transaction mode stands between: messages between processes are lost and found late";
+        "a pooler in transaction mode stands between: messages between processes are lost and found late; set DATABASE_DIRECT_URL";
       log.warn("database.pooled", { reason });
     }
+    return { isPooled: found.mixed };
   } catch (error) {
     if (error instanceof DatabaseRefusedError) throw error;
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    refuse(connectFailure(cause, url).explanation, error);
+    return refuse(connectFailure(cause, url).explanation, error);
   } finally {
     for (const client of clients) client.end().catch(() => {});
   }
 }
 
-const newClient = (url: string): pg.Client =>
-  new pg.Client(sessionConfig({ url, applicationName: "cauris start" }));
+const newClient = (url: string): pg.Client => createClient({ url, applicationName: "cauris start" });
 
 interface Settings {
   readonly isolation: string;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { parseUrl } from "../kit/url.ts";
+import { hostsOf, parseDatabaseUrl } from "../kit/database-address.ts";
 import { statementSeconds } from "../metrics/table.ts";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
@@ -26,13 +26,6 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 /** How long past the server's own timeout an answer may take before the connection counts as dead. */
 const ANSWER_GRACE_MS = 3_000;
 
-/** The address as a URL. Text that cannot be parsed is not repeated in the error: it may hold a password. */
-export function parseDatabaseUrl(address: string): URL {
-  const url = parseUrl(address);
-  if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return url;
-  throw new Error("The database address is not of the form postgres://user:password@host:port/database.");
-}
-
 /**
  * Configuration of one connection. Timeouts are startup parameters: they cost no round trip and hold from the first
  * query.
@@ -45,6 +38,13 @@ export function sessionConfig(options: SessionOptions): pg.ClientConfig {
   // For the driver the address overrides the configuration, so the options of the address are merged in here.
   const given = url.searchParams.get("options");
   url.searchParams.delete("options");
+  const [first, ...others] = hostsOf(options.url);
+  url.searchParams.delete("target_session_attrs");
+  // Of several the client chooses when it connects.
+  if (first !== undefined && others.length > 0) {
+    url.searchParams.set("host", first.host);
+    url.searchParams.set("port", String(first.port));
+  }
   const flags = Object.entries(own).map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`);
   return {
     connectionString: url.href,

@@ -8,6 +8,7 @@ import { openServiceKeyring } from "../keyring/index.ts";
 import { createManualClock, systemClock } from "../kit/clock.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import type { Snapshot } from "../metrics/measure.ts";
+import { lookAtPooler } from "./addresses.ts";
 import { bundleText, readDatabaseReport } from "./bundle.ts";
 import { lookAtClock, lookAtKey, lookAtRights } from "./database.ts";
 import { examine } from "./examine.ts";
@@ -44,6 +45,7 @@ describe("a sound installation", () => {
     expect(findings.map(({ name }) => name)).toEqual([
       "the database answers",
       "PostgreSQL accepts writes",
+      "sessions reach PostgreSQL",
       "the schema is this release's",
       "the role has its rights",
       "the clocks agree",
@@ -87,6 +89,19 @@ describe("what is wrong is told with its cure", () => {
       seen: "it may not work with events",
     });
     await database.owner.query({ text: "grant insert on events to cauris_app" });
+  });
+
+  it("a way past the pooler that leads to another database", async () => {
+    const other = await createTestDatabase();
+    const direct = configWith({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: other.url });
+    expect(await lookAtPooler(direct, quietLog)).toMatchObject({
+      state: "wrong",
+      seen: "DATABASE_DIRECT_URL leads to another database than DATABASE_URL",
+    });
+    await other.drop();
+    const same = configWith({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.url });
+    expect(await lookAtPooler(same, quietLog)).toMatchObject({ state: "ok" });
+    expect(await lookAtPooler(configWith(), quietLog)).toMatchObject({ state: "unseen" });
   });
 
   it("a restore of the database that is not reconciled", async () => {

@@ -62,6 +62,16 @@ describe("each unsafe setting is refused in one line, with its cure", () => {
       /without sslmode=verify-full\. /,
     ],
     [
+      "one of several on another machine",
+      { DATABASE_URL: "postgres://u:hunter2@localhost,db.example.com/cauris" },
+      /^DATABASE_URL leads to another machine without sslmode=verify-full\. /,
+    ],
+    [
+      "the way past the pooler without TLS",
+      { DATABASE_DIRECT_URL: "postgres://u:hunter2@db.example.com/cauris" },
+      /^DATABASE_DIRECT_URL leads to another machine without sslmode=verify-full\. /,
+    ],
+    [
       "another machine by a parameter",
       { DATABASE_URL: "postgres:///cauris?host=db.example.com&user=u" },
       /without sslmode=verify-full\. /,

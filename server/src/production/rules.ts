@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { hostsOf, parseDatabaseUrl } from "../kit/database-address.ts";
 
 /** Facts beyond the settings: files, and what PostgreSQL reports. */
 export interface Surroundings {
@@ -51,7 +52,7 @@ const NEWEST_MAJOR = Math.max(...Object.keys(minorMin).map(Number));
 export const databaseAnswers = "database answers";
 /** A private network is at most as large as 10.0.0.0/8 or fc00::/7. */
 const BITS_MIN = { v4: 8, v6: 7 } as const;
-const localHosts = ["localhost", "127.0.0.1", "::1", "[::1]", ""];
+const localHosts = ["localhost", "127.0.0.1", "::1"];
 
 export const productionRules: readonly ProductionRule[] = [
   {
@@ -102,11 +103,15 @@ export const productionRules: readonly ProductionRule[] = [
   {
     name: "database over TLS",
     wants: "The connection to a PostgreSQL on another machine checks its certificate and name.",
-    cure: "Add `sslmode=verify-full` to `DATABASE_URL`, and `sslrootcert=` where the certificate is your own.",
-    problem: ({ databaseUrl }) =>
-      databaseUrl === undefined || isVerified(databaseUrl.reveal())
-        ? null
-        : "DATABASE_URL leads to another machine without sslmode=verify-full",
+    cure: "Add `sslmode=verify-full` to the address, and `sslrootcert=` where the certificate is your own.",
+    problem: ({ databaseUrl, databaseDirectUrl }) => {
+      const addresses = Object.entries({
+        DATABASE_URL: databaseUrl,
+        DATABASE_DIRECT_URL: databaseDirectUrl,
+      });
+      const open = addresses.find(([, address]) => address !== undefined && !isVerified(address.reveal()));
+      return open === undefined ? null : `${open[0]} leads to another machine without sslmode=verify-full`;
+    },
   },
   {
     name: databaseAnswers,
@@ -209,11 +214,8 @@ function isTooWide(network: string): boolean {
 }
 
 function isVerified(address: string): boolean {
-  const url = new URL(address);
-  const host = url.searchParams.get("host") ?? url.hostname;
-  return (
-    localHosts.includes(host) || host.startsWith("/") || url.searchParams.get("sslmode") === "verify-full"
-  );
+  const isLocal = hostsOf(address).every(({ host }) => localHosts.includes(host) || host.startsWith("/"));
+  return isLocal || parseDatabaseUrl(address).searchParams.get("sslmode") === "verify-full";
 }
 
 function isSupported(version: number): boolean {

@@ -6,6 +6,8 @@ import type { Leased } from "../modules/webhooks/index.ts";
 export interface ThreadData {
   /** The address that the service itself uses. */
   readonly databaseUrl: string;
+  /** The same past a pooler. */
+  readonly databaseDirectUrl: string;
   /** Settings of the network guard. */
   readonly allowLoopback: boolean;
   readonly allowLiveLoopback: boolean;

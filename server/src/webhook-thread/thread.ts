@@ -23,7 +23,15 @@ export async function runThread(
   wrap: (deps: ThreadWorkerDeps) => ThreadWorkerDeps = (deps) => deps,
 ): Promise<void> {
   letRequestsGoFirst();
-  const { databaseUrl, allowLoopback, allowLiveLoopback, forbiddenHosts, logFields, isTerminal } = data;
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    allowLoopback,
+    allowLiveLoopback,
+    forbiddenHosts,
+    logFields,
+    isTerminal,
+  } = data;
   const config = loadConfig(process.env);
   const isText = config.logFormat === "text" || (config.logFormat === "auto" && isTerminal);
   const log = createLogger({ level: config.logLevel, format: isText ? "text" : "json" }).with(logFields);
@@ -31,6 +39,7 @@ export async function runThread(
   const random = createSystemRandom();
   const db = createDatabase({
     url: databaseUrl,
+    directUrl: databaseDirectUrl,
     max: THREAD_CONNECTIONS,
     applicationName: "cauris webhooks",
     log,
