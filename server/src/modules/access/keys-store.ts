@@ -5,10 +5,20 @@ import type { StoredApiKey } from "./types.ts";
 const columns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId", k.mode,
   k.name, k.last4, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
   k.owner, k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs", k.replaces,
-  k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax", k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs"`;
+  k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax", k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs",
+  made.maker_kind as "makerKind", made.maker_id as "makerId", made.name as "makerName"`;
 
+/** A maker that is an operator, or the service, is not named to the merchant. */
 const tables = `api_keys k join merchants m on m.id = k.merchant_id
-  join merchant_numbers n on n.merchant_no = k.merchant_no`;
+  join merchant_numbers n on n.merchant_no = k.merchant_no
+  left join lateral (
+    select o.maker_kind, o.maker_id, coalesce(maker.name, person.name) as name
+    from actor_origins o
+    left join api_keys maker on o.maker_kind = 'key' and maker.id = o.maker_id
+    left join persons person on o.maker_kind = 'person' and person.id = o.maker_id
+    where o.made_id = k.id and o.relation = 'created' and o.maker_kind in ('key', 'person')
+    order by o.made_at limit 1
+  ) made on true`;
 
 /** The merchant's keys of these ids; ids of other merchants are not found. */
 export function readKeys(

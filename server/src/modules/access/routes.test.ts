@@ -52,6 +52,8 @@ describe("creating a key", () => {
       lastUsedAt: null,
       owner: false,
       replaces: null,
+      createdBy: expect.stringMatching(/^key_/),
+      createdByName: "Admin",
       version: 1,
       createdAt: at(0),
       updatedAt: at(0),
@@ -64,7 +66,16 @@ describe("creating a key", () => {
     expect([await opens(data.key, "198.51.100.1"), await opens(data.key)]).toEqual([false, true]);
     const { key: _once, ...rest } = data;
     expect((await call("GET", `/${data.id}`)).data).toEqual(rest);
-    expect((await auditOf(data.id)).map(({ action }) => action)).toEqual(["api_key.created"]);
+    expect((await auditOf(data.id)).map(({ action, actor }) => [action, actor])).toEqual([
+      ["api_key.created", data.createdBy],
+    ]);
+  });
+
+  test("a key that the platform made names nobody", async () => {
+    const text = await keyOf({ name: "First", permissions: ["merchant.apikeys.read"] });
+    const { data } = await call("GET", "", { key: text });
+    const first = data.find(({ name }: { name: string }) => name === "First");
+    expect([first.createdBy, first.createdByName]).toEqual(["platform", null]);
   });
 
   test("by a live key makes a live key: mode is never left", async () => {

@@ -36,6 +36,8 @@ export const keyExample = {
   lastUsedAt: null,
   owner: false,
   replaces: null,
+  createdBy: "usr_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  createdByName: "Awa Koné",
   version: 1,
   createdAt: "2026-01-15T08:00:00.000Z",
   updatedAt: "2026-01-15T08:00:00.000Z",

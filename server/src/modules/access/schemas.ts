@@ -129,6 +129,8 @@ const keyFields = {
       "The first key, which an operator made for the owner: it may give the keys that it makes every permission.",
   }),
   replaces: Nullable(Type.String({ description: "The key that this one was rolled from." })),
+  createdBy: Type.String({ description: "Id of the person or key; `platform` for operators." }),
+  createdByName: Nullable(Type.String({ description: "Null for the platform." })),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,

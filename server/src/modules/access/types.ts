@@ -30,6 +30,10 @@ export interface StoredApiKey extends ApiKey {
   readonly last4: string;
   /** The key that this one was rolled from. */
   readonly replaces: Id<"apiKey"> | null;
+  /** The person or key of a merchant that made it, as it is called now; null: the platform did. */
+  readonly makerKind: "person" | "key" | null;
+  readonly makerId: string | null;
+  readonly makerName: string | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;

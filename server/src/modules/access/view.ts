@@ -1,3 +1,4 @@
+import { formatActor, storedMerchantActor } from "../../kit/actor.ts";
 import { publicId } from "../../kit/ids.ts";
 import { requestsPerSecondOf } from "./rules.ts";
 import type { StoredApiKey } from "./types.ts";
@@ -15,6 +16,9 @@ export function keyStatus(
 }
 
 const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** What merchants read instead of an operator or the service. */
+const PLATFORM = "platform";
 
 /**
  * A key as merchants see it, without its text, which is not stored. `requestsLastMinute` is null where nobody has
@@ -39,6 +43,11 @@ export function viewKey(key: StoredApiKey, nowMs: number, requestsLastMinute: nu
     lastUsedAt: isoTextOrNull(key.lastUsedAtMs),
     owner: key.owner,
     replaces: key.replaces === null ? null : publicId("apiKey", key.replaces),
+    createdBy:
+      key.makerKind === null || key.makerId === null
+        ? PLATFORM
+        : formatActor(storedMerchantActor(key.makerKind, key.makerId)),
+    createdByName: key.makerName,
     version: key.version,
     createdAt: new Date(key.createdAtMs).toISOString(),
     updatedAt: new Date(key.updatedAtMs).toISOString(),

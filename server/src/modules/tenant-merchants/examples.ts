@@ -76,6 +76,8 @@ export const keyExample = {
   lastUsedAt: null,
   requestsLastMinute: null,
   replaces: null,
+  createdBy: "platform",
+  createdByName: null,
   version: 1,
   ...times,
 } as const;

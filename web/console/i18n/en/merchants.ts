@@ -92,6 +92,8 @@ export const merchants: Texts["merchants"] = {
   ends: "End",
   noEnd: "No end",
   lastUsed: "Last use",
+  keyMaker: "Made by",
+  platform: "The platform",
   limit: "Requests a second",
   limitHint: "From 1 to 10 000; empty: the ordinary limit",
   setLimit: "Change the limit",

@@ -91,6 +91,8 @@ export const merchants = {
   ends: "Fin",
   noEnd: "Sans fin",
   lastUsed: "Dernier emploi",
+  keyMaker: "Créée par",
+  platform: "La plateforme",
   limit: "Demandes par seconde",
   limitHint: "De 1 à 10 000 ; vide : la limite ordinaire",
   setLimit: "Changer la limite",

@@ -92,6 +92,8 @@ export const merchants: Texts["merchants"] = {
   ends: "Fim",
   noEnd: "Sem fim",
   lastUsed: "Último uso",
+  keyMaker: "Criada por",
+  platform: "A plataforma",
   limit: "Pedidos por segundo",
   limitHint: "De 1 a 10 000; vazio: o limite normal",
   setLimit: "Mudar o limite",

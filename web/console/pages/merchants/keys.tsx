@@ -47,6 +47,12 @@ export function Keys({ path, mode }: PartProps) {
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : format.shortMoment(lastUsedAt)),
       card: "quiet",
     },
+    {
+      head: t.keyMaker,
+      cell: ({ createdBy, createdByName }) =>
+        createdBy === "platform" ? t.platform : <bdi>{createdByName ?? createdBy}</bdi>,
+      card: "quiet",
+    },
     { head: t.limit, cell: ({ requestsPerSecond }) => t.perSecond(format.count(requestsPerSecond)) },
     {
       head: t.help,

@@ -55,6 +55,8 @@ export const keys: Texts["keys"] = {
   lastUsed: "Last used",
   never: "Never",
   created: "Created",
+  maker: "Made by",
+  platform: "The platform",
   ends: "End",
   noEnd: "No end",
   endsHint: "Empty: no end",

@@ -55,6 +55,8 @@ export const keys = {
   lastUsed: "Dernier usage",
   never: "Jamais",
   created: "Créée",
+  maker: "Créée par",
+  platform: "La plateforme",
   ends: "Fin",
   noEnd: "Sans fin",
   endsHint: "Vide : sans fin",

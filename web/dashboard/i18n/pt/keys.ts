@@ -55,6 +55,8 @@ export const keys: Texts["keys"] = {
   lastUsed: "Último uso",
   never: "Nunca",
   created: "Criada",
+  maker: "Criada por",
+  platform: "A plataforma",
   ends: "Fim",
   noEnd: "Sem fim",
   endsHint: "Vazio: sem fim",

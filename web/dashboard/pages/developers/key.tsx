@@ -15,6 +15,7 @@ import { Shown } from "../../../ui/parts/shown.tsx";
 import { EndKeyDialog, RollKeyDialog } from "../../developers/key-acts.tsx";
 import { KeyState } from "../../developers/key-state.tsx";
 import { usedShare } from "../../developers/key-use.ts";
+import { MadeBy } from "../../developers/made-by.tsx";
 import { RightsSentence } from "../../developers/rights-sentence.tsx";
 import { SecretDialog } from "../../developers/secret.tsx";
 import { useTexts } from "../../i18n/index.ts";
@@ -71,6 +72,7 @@ export default function KeyPage({ params: { id = "" } }: PageProps) {
                   ],
                   [t.lastUsed, moment(data.lastUsedAt) ?? t.never],
                   [t.created, moment(data.createdAt)],
+                  [t.maker, <MadeBy key="maker" apiKey={data} />],
                   [t.ends, moment(data.expiresAt) ?? t.noEnd],
                   [t.ended, moment(data.revokedAt)],
                   [

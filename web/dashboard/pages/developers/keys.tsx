@@ -10,6 +10,7 @@ import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { KeyState } from "../../developers/key-state.tsx";
 import { usedShare } from "../../developers/key-use.ts";
+import { MadeBy } from "../../developers/made-by.tsx";
 import { NewKeyDialog } from "../../developers/new-key.tsx";
 import { RightsSentence } from "../../developers/rights-sentence.tsx";
 import { SecretDialog } from "../../developers/secret.tsx";
@@ -73,6 +74,7 @@ export default function KeysPage() {
           },
           { head: t.state, cell: (key) => <KeyState apiKey={key} />, card: "side" },
           { head: t.may, cell: ({ permissions }) => <RightsSentence permissions={permissions} /> },
+          { head: t.maker, cell: (key) => <MadeBy apiKey={key} />, card: "quiet" },
           { head: t.used, cell: (key) => format.percent(usedShare(key)), isNumber: true },
           { head: t.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, t.never) },
           { head: t.ends, cell: ({ expiresAt }) => when(expiresAt, t.noEnd) },
