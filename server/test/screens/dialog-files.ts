@@ -98,6 +98,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
     opened: ["console/providers/:id"],
   },
   "console/providers/credentials.tsx": { makes: 1, opened: twice("console/providers/:id") },
+  "console/providers/entities.tsx": { makes: 2, opened: twice("console/providers") },
   "console/providers/limits.tsx": { makes: 1, opened: ["console/providers/:id"] },
   "console/providers/new-account.tsx": { makes: 1, opened: ["console/providers"] },
   "console/reconciliation/hand-in.tsx": { makes: 1, opened: ["console/reconciliation"] },

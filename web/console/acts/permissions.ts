@@ -41,6 +41,8 @@ export const actPermissions = {
   reorderRoutingRules: "tenant.routing.manage",
   dryRunRouting: "tenant.routing.read",
   createProviderAccount: "tenant.providers.manage",
+  createSubTenant: "tenant.providers.manage",
+  updateSubTenant: "tenant.providers.manage",
   updateProviderAccount: "tenant.providers.manage",
   takeBankFile: "tenant.reconciliation.manage",
   testProviderAccount: "tenant.providers.manage",

@@ -15,6 +15,22 @@ export const providers: Texts["providers"] = {
   since: "Since",
   account: "Account",
   subTenant: "Entity",
+  entities: "Entities",
+  entitiesSay:
+    "An entity of the platform holds accounts at providers, in both modes. Rules lead payments to its accounts.",
+  addEntity: "Add an entity",
+  entityAdded: "Entity added.",
+  tooManyEntities: "There are 200 entities already.",
+  entityActive: "In service",
+  entityDisabled: "Disabled",
+  entityChange: "Change",
+  entityDisableSays: (name) =>
+    `No new payment or payout goes through the accounts of “${name}”: the next rule takes it. What is under way ends.`,
+  entityEnableSays: (name) =>
+    `The accounts of “${name}” take payments again. With live accounts a second operator confirms.`,
+  entityWasDisabled: "Entity disabled.",
+  entityWasEnabled: "Entity enabled.",
+  entityWaits: "Proposed: a second operator confirms.",
   currencies: "Currencies",
   countries: "Countries",
   operators: "Operators",

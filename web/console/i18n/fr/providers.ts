@@ -14,6 +14,22 @@ export const providers = {
   since: "Depuis",
   account: "Compte",
   subTenant: "Entité",
+  entities: "Entités",
+  entitiesSay:
+    "Une entité de la plateforme tient des comptes chez les prestataires, dans les deux modes. Les règles mènent les paiements à ses comptes.",
+  addEntity: "Ajouter une entité",
+  entityAdded: "Entité ajoutée.",
+  tooManyEntities: "Il y a déjà 200 entités.",
+  entityActive: "En service",
+  entityDisabled: "Désactivée",
+  entityChange: "Changer",
+  entityDisableSays: (name: string) =>
+    `Aucun nouveau paiement ni versement ne passe par les comptes de « ${name} » : la règle suivante le prend. Ce qui est en cours se termine.`,
+  entityEnableSays: (name: string) =>
+    `Les comptes de « ${name} » prennent de nouveau des paiements. Avec des comptes réels, un second opérateur confirme.`,
+  entityWasDisabled: "Entité désactivée.",
+  entityWasEnabled: "Entité activée.",
+  entityWaits: "Proposé : un second opérateur confirme.",
   currencies: "Devises",
   countries: "Pays",
   operators: "Opérateurs",

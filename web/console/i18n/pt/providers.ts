@@ -15,6 +15,22 @@ export const providers: Texts["providers"] = {
   since: "Desde",
   account: "Conta",
   subTenant: "Entidade",
+  entities: "Entidades",
+  entitiesSay:
+    "Uma entidade da plataforma tem contas nos prestadores, nos dois modos. As regras levam os pagamentos às suas contas.",
+  addEntity: "Adicionar uma entidade",
+  entityAdded: "Entidade adicionada.",
+  tooManyEntities: "Já há 200 entidades.",
+  entityActive: "Em serviço",
+  entityDisabled: "Desativada",
+  entityChange: "Alterar",
+  entityDisableSays: (name) =>
+    `Nenhum novo pagamento passa pelas contas de « ${name} »: a regra seguinte recebe-o. O que está em curso termina.`,
+  entityEnableSays: (name) =>
+    `As contas de « ${name} » voltam a receber pagamentos. Com contas reais, um segundo operador confirma.`,
+  entityWasDisabled: "Entidade desativada.",
+  entityWasEnabled: "Entidade ativada.",
+  entityWaits: "Proposto: um segundo operador confirma.",
   currencies: "Moedas",
   countries: "Países",
   operators: "Operadores",

@@ -11,6 +11,7 @@ import { useMayAct } from "../../acts/may.ts";
 import { Proposals } from "../../approvals/proposals.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ModeLinks, useMode } from "../../parts/mode.tsx";
+import { Entities } from "../../providers/entities.tsx";
 import { NewAccount } from "../../providers/new-account.tsx";
 import { AccountState } from "../../providers/state.tsx";
 import "../../styles/providers.css";
@@ -47,7 +48,7 @@ export default function ProvidersPage() {
   ];
   return (
     <Page title={t.title} tools={<ModeLinks />}>
-      <Proposals subject={null} kinds={["CREATE_PROVIDER_ACCOUNT"]} />
+      <Proposals subject={null} kinds={["CREATE_PROVIDER_ACCOUNT", "UPDATE_SUB_TENANT"]} />
       <List<ProviderAccount>
         key={mode}
         caption={t.caption}
@@ -65,6 +66,7 @@ export default function ProvidersPage() {
           )
         }
       />
+      <Entities />
       {mode === "SANDBOX" && <Badge tone="quiet" text={ui.frame.SANDBOX} />}
       {isAdding && <NewAccount mode={mode} onClose={() => setAdding(false)} />}
     </Page>
