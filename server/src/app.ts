@@ -25,7 +25,7 @@ import { createPaymentStepsModule } from "./modules/payment-steps/index.ts";
 import { createReportsModule } from "./modules/reports/index.ts";
 import { createRequestLogModule } from "./modules/request-log/index.ts";
 import { createSearchModule } from "./modules/search/index.ts";
-import { createServiceStateRoutes } from "./modules/service-state/index.ts";
+import { createServiceStateModule } from "./modules/service-state/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import { createWorkModule } from "./modules/work/index.ts";
 
@@ -78,7 +78,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { routes: createAuditRoutes(shared) },
     createSearchModule(shared),
     work,
-    { routes: createServiceStateRoutes({ ...platform, readGauges }) },
+    createServiceStateModule({ ...platform, readGauges }),
     { routes: createNotesRoutes({ ...shared, work: work.work, outbox }) },
     createLiveModule({ ...platform, work: work.work }),
     createReportsModule(platform),

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { picturesOf } from "../../server/test/harness/pictures.ts";
+import { plantAges } from "../../server/test/harness/planted-ages.ts";
 import { plantSums } from "../../server/test/harness/planted-sums.ts";
 import { allRead, phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
            values ($1, $2, 'https://shop.example', '{*}', 'ACTIVE', '\\x00', $3, $3, $3, $3)`,
     values: [test.merchantNo, test.app.ids.uuid(), new Date(test.clock.nowMs() - 20 * 60_000)],
   });
+  await plantAges(test);
 }, 120_000);
 afterAll(() => screens?.stop());
 
@@ -40,6 +42,11 @@ const seen = async (page: Page) => {
   await page.getByText("1 en échec").waitFor();
   await page.getByText("Questions aux prestataires").waitFor();
   await page.getByText("Ce qui attend quelqu’un").waitFor();
+  await page.getByText("Rien en 24 heures.").waitFor();
+  await page
+    .getByText(/En 48 heures, l’attente la plus longue : /)
+    .nth(2)
+    .waitFor();
 };
 
 it("by keyboard: the success of each hour against the usual, times by operator, and the other mode", async () => {

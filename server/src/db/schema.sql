@@ -1711,6 +1711,19 @@ create table provider_statements (
 CREATE UNIQUE INDEX provider_statements_once ON public.provider_statements USING btree (provider_account_id, period_from, period_to, digest);
 -- cauris_app may insert, select, update
 
+create table queue_ages (
+  tenant_id uuid,
+  mode text,
+  queue text not null,
+  read_at timestamp with time zone not null,
+  oldest_seconds integer not null,
+  constraint queue_ages_read_at_queue_tenant_id_mode_key UNIQUE NULLS NOT DISTINCT (read_at, queue, tenant_id, mode),
+  constraint queue_ages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint queue_ages_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint queue_ages_oldest_seconds_check CHECK ((oldest_seconds >= 0))
+);
+-- cauris_app may delete, insert, select, update
+
 create table rail_arrivals (
   tenant_id uuid not null,
   id uuid not null,

@@ -81,6 +81,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   provider_calls: "change",
   provider_statement_lines: "keep",
   provider_statements: "keep",
+  queue_ages: "change",
   rail_arrivals: "append",
   rail_books: "keep",
   rail_corrections: "append",

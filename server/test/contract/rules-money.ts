@@ -72,6 +72,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   },
   listUnresolvedPayments: {},
   getUnresolvedSummary: { query: () => ({ mode: "SANDBOX" }) },
+  getLateMoney: { query: () => ({ mode: "SANDBOX" }) },
   getUnresolvedPayment: {
     ...unresolvedCharge,
     arrange: async (make) => ({ params: { id: await unresolved(make) } }),

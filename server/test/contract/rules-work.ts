@@ -20,6 +20,7 @@ const alarmRow: Rule = {
 export const workRules: Readonly<Record<string, Rule>> = {
   listWork: {},
   getWebhookHealth: {},
+  getQueueAges: { query: () => ({ mode: "SANDBOX" }) },
   getBackgroundWork: {},
   followWork: {},
   getWork: ofAlarm,

@@ -195,6 +195,44 @@ describe("a second success on a session that is paid", () => {
   });
 });
 
+describe("what operators see of it", () => {
+  type Sum = { kind: string; count: number; amount: string; returned: string };
+  const sums = async (query = "?mode=SANDBOX"): Promise<Map<string, readonly number[]>> => {
+    const { token: apiKey } = await test.operator();
+    const { status, body } = await test.request("GET", `/tenant/late-money${query}`, { apiKey });
+    expect(status).toBe(200);
+    return new Map(
+      body.data.sums.map(({ kind, count, amount, returned }: Sum) => [
+        kind,
+        [count, Number(amount), Number(returned)],
+      ]),
+    );
+  };
+  const more = (after: readonly number[] | undefined, before: readonly number[] = [0, 0, 0]) =>
+    after?.map((value, index) => value - (before[index] ?? 0));
+
+  it("late money is summed with what went back of it, double money apart, and live never with sandbox", async () => {
+    const before = await sums();
+    await ends.FAILED("ACCEPT");
+    await ends.FAILED("REFUND");
+    const session = await payer.newSession();
+    await payer.complete(session.id, mtn(LATE));
+    await test.advance(3_000);
+    await payer.complete(session.id, mtn(PAYS, 2));
+    await test.advance(90_000, 5_000);
+    const after = await sums();
+    expect(more(after.get("LATE"), before.get("LATE"))).toEqual([2, 10_000, 5_000]);
+    expect(more(after.get("DOUBLE"), before.get("DOUBLE"))).toEqual([1, 5_000, 5_000]);
+    expect(await sums("?mode=LIVE")).toEqual(new Map());
+  });
+
+  it("what came before the asked hours is left out", async () => {
+    await test.advance(2 * 60 * MINUTE_MS, 10 * MINUTE_MS);
+    expect(await sums("?mode=SANDBOX&hours=1")).toEqual(new Map());
+    expect((await sums("?mode=SANDBOX&hours=24")).size).toBe(2);
+  });
+});
+
 describe("another amount than asked for", () => {
   it.each([
     ["219", 2_500],

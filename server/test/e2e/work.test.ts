@@ -454,6 +454,66 @@ describe("what waits without a person", () => {
   });
 });
 
+describe("how queues went", () => {
+  const read = () => test.app.loops.queueAges?.runOnce();
+  const ages = async (query = "?mode=SANDBOX", apiKey = first) =>
+    (await ask("GET", `/tenant/queue-ages${query}`, undefined, apiKey)).body.data;
+  const rows = async () =>
+    (await test.owner.query<{ n: number }>({ text: "select count(*)::int as n from queue_ages" }))[0]?.n ?? 0;
+  const latest = (values: readonly (number | null)[]) => values.at(-1);
+
+  it("is kept every five minutes by one process, with the greatest age of each half hour", async () => {
+    await pass(HOUR_MS);
+    await read();
+    const before = await rows();
+    await read();
+    expect(await rows()).toBe(before);
+
+    const { end } = await workPlants(test).PROVIDER_ALARM();
+    const since = (await work("?kind=PROVIDER_ALARM")).items[0].since;
+    await pass(2 * HOUR_MS);
+    await read();
+    const age = Math.round((test.clock.nowMs() - Date.parse(since)) / 1_000);
+    const shown = await ages();
+    expect(shown).toMatchObject({ object: "queue_ages", mode: "SANDBOX", intervalSeconds: 1_800 });
+    expect(shown.work).toHaveLength(96);
+    expect(latest(shown.work)).toBeGreaterThanOrEqual(age);
+    expect(latest(shown.webhooks)).toBe(0);
+    // Nobody looked an hour ago: that is not the same as nothing waited.
+    expect(shown.work.at(-3)).toBeNull();
+    await end();
+  });
+
+  it("says nothing of another tenant's work, nor of kinds that the reader may not read", async () => {
+    const { end } = await workPlants(test).PROVIDER_ALARM();
+    await pass(10 * HOUR_MS);
+    await read();
+    expect(latest((await ages()).work)).toBeGreaterThan(9 * 3_600);
+    expect(latest((await ages("?mode=SANDBOX", stranger)).work)).toBe(0);
+    const rights = (list: string) =>
+      test.owner.query({ text: "update operators set permissions = $1", values: [list] });
+    const [kept] = await test.owner.query<{ permissions: string }>({
+      text: "select permissions::text from operators limit 1",
+    });
+    await rights("{tenant.merchants.read}");
+    expect(await ages()).toMatchObject({ background: null, webhooks: expect.any(Array) });
+    await rights("{tenant.audit.read}");
+    expect((await ask("GET", "/tenant/queue-ages?mode=SANDBOX")).status).toBe(403);
+    await rights(kept?.permissions ?? "");
+    await end();
+  });
+
+  it("is forgotten after two days", async () => {
+    await pass(49 * HOUR_MS);
+    await read();
+    const [oldest] = await test.owner.query<{ atMs: number }>({
+      text: 'select min(read_at) as "atMs" from queue_ages',
+    });
+    expect(test.clock.nowMs() - Number(oldest?.atMs)).toBeLessThanOrEqual(5 * MINUTE_MS);
+    expect((await ages()).work.filter((age: number | null) => age !== null)).toHaveLength(1);
+  });
+});
+
 describe("an open page of operators", () => {
   const look = () => test.app.loops.live?.runOnce();
   const open = (apiKey: string) =>

@@ -18,6 +18,7 @@ export const tidyingLoops: ReadonlySet<string> = new Set([
   "oldMails",
   "operatorSessions",
   "personSessions",
+  "queueAges",
   "webhookAddresses",
   "workMarks",
 ]);

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { Ages } from "./ages.tsx";
 
 interface OfMode {
   readonly mode: Mode;
@@ -40,6 +41,7 @@ export function WebhooksCard({ mode }: OfMode) {
         {({ data }) => (
           <>
             <p>{data.deliveries === null ? t.notRead : <DueText {...data.deliveries} />}</p>
+            <Ages mode={mode} queue="webhooks" />
             <Endpoints states={data.endpoints} />
             <Failing endpoints={data.failing} />
           </>
@@ -100,18 +102,20 @@ export function WaitingCard({ mode }: OfMode) {
           )
         }
       </Shown>
+      <Ages mode={mode} queue="work" />
     </Card>
   );
 }
 
 /** Work that the service does by itself; what stays due is stuck. */
-export function BackgroundCard() {
+export function BackgroundCard({ mode }: OfMode) {
   const { queues: t } = useTexts();
   const read = useRead<BackgroundWork>("/tenant/background-work");
   const words: Readonly<Record<string, string>> = t.background;
   return (
     <Card title={t.backgroundWork}>
       <p class="quiet">{t.wholeInstallation}</p>
+      <Ages mode={mode} queue="background" />
       <Shown read={read}>
         {({ data }) =>
           data.queues === null ? (

@@ -5,7 +5,9 @@ import { Choice } from "../../ui/parts/field.tsx";
 import { Page } from "../../ui/parts/page.tsx";
 import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
+import { CoverageCard } from "../now/coverage.tsx";
 import { ByOperator, LastDay } from "../now/last-day.tsx";
+import { LateMoneyCard } from "../now/late-money.tsx";
 import { AccountsCard, OutagesCard } from "../now/providers.tsx";
 import { BackgroundCard, WaitingCard, WebhooksCard } from "../now/queues.tsx";
 import { declarePath } from "../outages/prefill.ts";
@@ -48,7 +50,9 @@ export default function NowPage() {
         {may("tenant.providers.read") && <AccountsCard mode={mode} />}
         {may("tenant.merchants.read") && <WebhooksCard mode={mode} />}
         <WaitingCard mode={mode} />
-        {may("tenant.providers.read") && <BackgroundCard />}
+        {may("tenant.payments.read") && <LateMoneyCard mode={mode} />}
+        {may("tenant.reconciliation.read") && <CoverageCard mode={mode} />}
+        {may("tenant.providers.read") && <BackgroundCard mode={mode} />}
       </div>
       {may("tenant.payments.read") && <ByOperator mode={mode} />}
     </Page>

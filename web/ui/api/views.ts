@@ -45,6 +45,7 @@ import type {
 } from "../../../server/src/modules/reconciliation/schemas.ts";
 import type { SeriesView, SummaryView } from "../../../server/src/modules/reports/schemas.ts";
 import type { RequestView } from "../../../server/src/modules/request-log/schemas.ts";
+import type { LateMoneyView } from "../../../server/src/modules/review/late-money.ts";
 import type {
   CheckView,
   DecisionView,
@@ -66,6 +67,7 @@ import type { SubTenantSchema } from "../../../server/src/modules/routing/manage
 import type { ScenariosView } from "../../../server/src/modules/sandbox/scenarios.ts";
 import type { ClockView } from "../../../server/src/modules/sandbox/schemas.ts";
 import type { SearchView } from "../../../server/src/modules/search/schemas.ts";
+import type { QueueAgesView } from "../../../server/src/modules/service-state/queue-ages-route.ts";
 import type {
   BackgroundWorkView,
   WebhookHealthView,
@@ -109,6 +111,8 @@ export type FeePreview = Awaited<ReturnType<FeeSchedules["preview"]>>;
 export type ProviderHealth = Static<typeof HealthView>;
 export type WebhookHealth = Static<typeof WebhookHealthView>;
 export type BackgroundWork = Static<typeof BackgroundWorkView>;
+export type QueueAges = Static<typeof QueueAgesView>;
+export type LateMoney = Static<typeof LateMoneyView>;
 export type Outage = Static<typeof OutageSchema>;
 export type TrialBalance = Static<typeof TrialBalanceView>;
 export type Standing = Static<typeof StandingSchema>;

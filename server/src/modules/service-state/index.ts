@@ -1,1 +1,1 @@
-export { createServiceStateRoutes } from "./routes.ts";
+export { createServiceStateModule } from "./module.ts";

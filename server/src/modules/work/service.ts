@@ -7,7 +7,7 @@ import type { OperatorCaller } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
-import { changeKindsFor } from "../change-requests/index.ts";
+import { changeKindNames, changeKindsFor } from "../change-requests/index.ts";
 import { readActiveOperators, readOperatorNames } from "../operators/index.ts";
 import { iso } from "../payments/index.ts";
 import { workErrors } from "./errors.ts";
@@ -24,6 +24,7 @@ import { type AssignBody, limitOf, type WorkQuery } from "./schemas.ts";
 import {
   countWork,
   lockMark,
+  readOldest,
   readWork,
   type WorkCount,
   type WorkQuestion,
@@ -47,6 +48,20 @@ export function kindsFor(permissions: readonly string[], needed: "read" | "manag
       : hasPermission(permissions, `tenant.${kindRules[kind].area}.${needed}`),
   );
 }
+
+/**
+ * The kinds of which an operator may see every row: of change requests the others are left out of a figure, because it
+ * would say something of them. Pure.
+ */
+export const whollyReadableKinds = (permissions: readonly string[]): readonly WorkKind[] =>
+  kindsFor(permissions, "read").filter(
+    (kind) =>
+      kind !== "CHANGE_REQUEST" || changeKindsFor(permissions, "read").length === changeKindNames.length,
+  );
+
+/** Since when the oldest of each kind waits, for nobody in particular: the reader asks what may be shown. */
+export const readOldestWork = (db: Queryable, tenantId: TenantId, nowMs: number) =>
+  readOldest(db, { tenantId, nowMs, kinds: workKinds, changeKinds: changeKindNames });
 
 /** Whether an operator with these permissions may see the row of this id. It does not say whether it waits. Pure. */
 export function mayReadRow(permissions: readonly string[], text: string): boolean {

@@ -98,6 +98,21 @@ export function countWork(db: Queryable, question: WorkQuestion): Promise<readon
   });
 }
 
+/** Since when the oldest row of a kind waits, in a mode; null: of both. */
+export interface OldestWork {
+  readonly kind: WorkKind;
+  readonly mode: Mode | null;
+  readonly oldestMs: number;
+}
+
+export function readOldest(db: Queryable, question: WorkQuestion): Promise<readonly OldestWork[]> {
+  const { text, values } = queueOf(question);
+  return db.query<OldestWork>({
+    text: `select split_part(w.item, ':', 1) as kind, w.mode, min(w.since) as "oldestMs" ${text} group by 1, 2`,
+    values,
+  });
+}
+
 /** Who has a row since when; null: nobody. Locks the row's mark until the transaction ends. */
 export async function lockMark(
   tx: Transaction,

@@ -7,6 +7,8 @@ export const queues: Texts["queues"] = {
   nothingDue: "nothing is due",
   late: "Late",
   notRead: "This could not be counted. It is tried again at once.",
+  waitedAtMost: (length) => `The longest wait in 48 hours: ${length}`,
+  neverWaited: "Nothing waited in 48 hours.",
   noEndpoints: "No endpoint in this mode.",
   endpointStates: {
     active: "in service",

@@ -7,6 +7,8 @@ export const queues: Texts["queues"] = {
   nothingDue: "nada espera",
   late: "Atrasado",
   notRead: "Não foi possível contar. Nova tentativa a seguir.",
+  waitedAtMost: (length) => `A espera mais longa em 48 horas: ${length}`,
+  neverWaited: "Nada esperou em 48 horas.",
   noEndpoints: "Nenhum endereço neste modo.",
   endpointStates: {
     active: "em serviço",
