@@ -75,10 +75,9 @@ export const operatorHelp: Readonly<Record<string, OfCountry>> = {
   GA: { AIRTEL: unknown, MOOV: unknown },
   CG: { MTN: unknown, AIRTEL: unknown },
   CD: { ORANGE: unknown, AIRTEL: unknown, VODACOM: unknown, AFRICELL: unknown },
-  GN: {
-    ORANGE: unknown,
-    MTN: { kind: "menu", dial: "*440#", source: "MTN Guinée: mtn.com.gn/depot-et-retrait" },
-  },
+  // MTN's page named *440#; MTN has left the country, and nobody says that the code still works.
+  GN: { ORANGE: unknown, MTN: unknown },
+  GW: { ORANGE: unknown },
 };
 
 /** The help for an operator in a country; `unknown` also for one that the table does not have. */

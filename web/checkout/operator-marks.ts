@@ -14,7 +14,10 @@ export interface OperatorMark {
   readonly line?: string;
 }
 
-/** Of one operator each; and of the codes that are no operator's. */
+/** A rising check. */
+const mixx: OperatorMark = { ground: "#ffd60a", ink: "#1b1464", line: "M7 16l5 6L23 8" };
+
+/** Of one operator each; and of the codes that are no operator's. Codes of one brand share its sign. */
 export const operatorMarks: Readonly<Record<OperatorCode | "PI_SPI", OperatorMark>> = {
   // A bar under an empty field.
   ORANGE: { ground: "#ff7900", ink: "#000000", fill: "M6 19h18v5H6z" },
@@ -32,16 +35,16 @@ export const operatorMarks: Readonly<Record<OperatorCode | "PI_SPI", OperatorMar
     ink: "#00213a",
     line: "M5 12q5-6 10 0t10 0M5 20q5-6 10 0t10 0",
   },
-  // A ring with a dot.
-  FREE: { ground: "#ffd60a", ink: "#1b1464", line: "M15 7a8 8 0 1 0 .01 0", fill: "M13 13h4v4h-4z" },
+  // Mixx by Yas, in Senegal.
+  FREE: mixx,
   // A spark.
   AIRTEL: { ground: "#c8102e", ink: "#ffffff", line: "M8 22c10 0 14-5 12-11s-11-3-9 3 8 3 8 3" },
   // A drop.
   VODACOM: { ground: "#b3001b", ink: "#ffffff", fill: "M15 6c5 6 7 9 7 12a7 7 0 0 1-14 0c0-3 2-6 7-12" },
   // Three bars.
   AFRICELL: { ground: "#6a1b7a", ink: "#ffffff", fill: "M7 18h4v5H7zM13 13h4v10h-4zM19 7h4v16h-4z" },
-  // A rising check.
-  TMONEY: { ground: "#ffd60a", ink: "#1b1464", line: "M7 16l5 6L23 8" },
+  // Mixx by Yas, in Togo.
+  TMONEY: mixx,
   // Two arrows' heads.
   EXPRESSO: { ground: "#5b2a86", ink: "#ffffff", line: "M8 8l7 7-7 7M16 8l7 7-7 7" },
   // A circle cut in two.
@@ -75,6 +78,7 @@ export const operatorHabits: Readonly<Record<string, readonly OperatorCode[]>> =
   CG: ["MTN", "AIRTEL"],
   CD: ["VODACOM", "AIRTEL", "ORANGE", "AFRICELL"],
   GN: ["ORANGE", "MTN"],
+  GW: ["ORANGE"],
 };
 
 /** The place of an operator among those of its country, from 0. */

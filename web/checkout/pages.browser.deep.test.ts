@@ -482,7 +482,7 @@ describe("without JavaScript", () => {
       await page.goto(`${origin}/checkout/cs_open`);
       await page.locator("details.country summary").click();
       await page.getByRole("link", { name: /Sénégal/ }).click();
-      await page.getByText("Free Money", { exact: true }).waitFor();
+      await page.getByText("Mixx by Yas", { exact: true }).waitFor();
       expect(await page.locator("input[value=FREE]").isDisabled()).toBe(true);
     });
   });

@@ -270,7 +270,7 @@ export const methods: readonly MethodOption[] = [
   mobile("MOOV", "Moov Money", { status: "DEGRADED" }),
   mobile("WAVE", "Wave", { authFlow: "REDIRECT" }),
   mobile("ORANGE", "Orange Money", { countryCode: "SN" }),
-  mobile("FREE", "Free Money", { countryCode: "SN", status: "CLOSED" }),
+  mobile("FREE", "Mixx by Yas", { countryCode: "SN", status: "CLOSED" }),
   { ...other("CARD", "REDIRECT"), displayName: "Visa, Mastercard" },
   other("BANK_TRANSFER", "TRANSFER"),
   { ...other("QR", "QR"), operator: "PI_SPI", displayName: "PI-SPI" },

@@ -39,6 +39,7 @@ const written: Readonly<Record<string, readonly [groups: string, example: string
   CG: ["2 3 2 2", "06 612 34 56"],
   CD: ["2 3 2 2", "81 123 45 67"],
   GN: ["3 2 2 2", "621 12 34 56"],
+  GW: ["3 3 3", "955 012 345"],
 };
 
 /** Null where no mobile money is taken. */

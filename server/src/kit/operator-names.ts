@@ -28,8 +28,11 @@ function fold(text: string): string {
   return letters.replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Names that operators had until lately: payers still know them. */
+const former = ["Free Money", "T-Money"];
 const named = [
   ...operatorCodes,
+  ...former,
   ...operatorCountries.flatMap(({ operators }) => operators.map(({ displayName }) => displayName)),
 ];
 const names = new Map<string, string>();

@@ -78,7 +78,8 @@ function country(
 
 /**
  * Prefixes come from the carrier data of Google's libphonenumber. Numbers move between operators and new ranges open,
- * so a prefix only preselects an operator and never refuses one.
+ * so a prefix only preselects an operator and never refuses one. Names are those that payers read on their phones today; a
+ * name that has changed says since when, and by whose word.
  */
 export const operatorCountries: readonly OperatorCountry[] = [
   country(
@@ -95,7 +96,8 @@ export const operatorCountries: readonly OperatorCountry[] = [
     ["XOF"],
     [
       ["ORANGE", "Orange Money", "71 77 78"],
-      ["FREE", "Free Money", "76"],
+      // Free Money until November 2024 (Axian Telecom, when it named its operators Yas). The code stays what it was.
+      ["FREE", "Mixx by Yas", "76"],
       ["EXPRESSO", "E-Money", "70"],
       wave,
     ],
@@ -147,6 +149,7 @@ export const operatorCountries: readonly OperatorCountry[] = [
     8,
     ["XOF"],
     [
+      // T-Money until November 2024 (the same announcement).
       ["TMONEY", "Mixx by Yas", "70 71 72 90 91 92 93"],
       ["MOOV", "Moov Money", "78 79 96 97 98 99"],
     ],
@@ -211,9 +214,13 @@ export const operatorCountries: readonly OperatorCountry[] = [
     ["GNF"],
     [
       ["ORANGE", "Orange Money", "61 62"],
-      ["MTN", "MTN MoMo", "66"],
+      // MTN sold it to the state on 30 December 2024 (MTN Group); it is called Areeba again (decree of 11 December 2025). What its
+      // money is called since, no source says: payers read both names.
+      ["MTN", "Areeba (MTN MoMo)", "66"],
     ],
   ),
+  // Of its two networks only Orange's money is served: Orange Web Payment, country `gw`.
+  country("GW", "245", 9, ["XOF"], [["ORANGE", "Orange Money", "95"]]),
 ];
 
 const byCountry = new Map(operatorCountries.map((entry) => [entry.countryCode, entry]));

@@ -93,6 +93,7 @@ const clocks: Readonly<Record<string, readonly [zone: string, city: string]>> = 
   // The east of the country is an hour ahead: the city says whose time it is.
   CD: ["Africa/Kinshasa", "Kinshasa"],
   GN: ["Africa/Conakry", "Conakry"],
+  GW: ["Africa/Bissau", "Bissau"],
 };
 
 const clockOf = (countryCode: string): readonly [zone: string, city: string | null] =>

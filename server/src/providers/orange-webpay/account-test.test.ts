@@ -82,7 +82,7 @@ describe("the settings of an account", () => {
     ["LIVE", "cd", ["CD"], ["CDF", "USD"]],
     ["LIVE", "dev", [], []],
     ["SANDBOX", "cm", [], []],
-    ["SANDBOX", "dev", ["CI", "SN", "ML", "BF", "CM", "GN", "CD"], ["XOF", "XAF", "GNF", "CDF", "USD"]],
+    ["SANDBOX", "dev", ["CI", "SN", "ML", "BF", "CM", "GN", "GW", "CD"], ["XOF", "XAF", "GNF", "CDF", "USD"]],
   ] as const)("%s in %s serves Orange in %j", (mode, country, countries, currencies) => {
     const terms = orangeAccountTerms({ mode, settings: { ...settings, country } });
     const methods = countries.length === 0 ? [] : ["MOBILE_MONEY"];

@@ -24,6 +24,8 @@ const countries: readonly OrangeCountry[] = [
   { segment: "bf", countryCode: "BF", currencies: ["XOF"] },
   { segment: "cm", countryCode: "CM", currencies: ["XAF"] },
   { segment: "gn", countryCode: "GN", currencies: ["GNF"] },
+  // Listed by Orange for this product; nobody has tried it through us.
+  { segment: "gw", countryCode: "GW", currencies: ["XOF"] },
   { segment: "cd", countryCode: "CD", currencies: ["CDF", "USD"] },
 ];
 const segments = [SANDBOX_COUNTRY, ...countries.map(({ segment }) => segment)];
