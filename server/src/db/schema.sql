@@ -2606,6 +2606,7 @@ create table simulator.operations (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  merchant_name text not null default ''::text,
   constraint operations_id_key UNIQUE (id),
   constraint operations_transfer_reference_key UNIQUE (transfer_reference),
   constraint operations_pkey PRIMARY KEY (account_id, kind, reference),

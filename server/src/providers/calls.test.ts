@@ -172,6 +172,7 @@ const startRequest: StartRequest = {
   amount,
   payer: nobody,
   title: "Order",
+  merchantName: "Maison Akwaba",
   locale: "fr",
   returnUrl: "https://pay.example/return",
   callbackUrl: "https://pay.example/callback",

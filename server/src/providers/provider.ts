@@ -152,6 +152,8 @@ export interface StartRequest extends OperationIds, WithOptions {
   readonly payer: Payer;
   /** The operator shows it to the payer if it can: the connector shortens and cleans it. */
   readonly title: string;
+  /** Who is paid, as the payer's page names it. */
+  readonly merchantName: string;
   readonly locale: "fr" | "en" | "pt";
   /** Where a redirected payer returns to. */
   readonly returnUrl: string;

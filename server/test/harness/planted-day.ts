@@ -106,6 +106,7 @@ export async function plantDay(
       ownId,
       ...payment,
       title: "Panier",
+      merchantName: "Maison Akwaba",
       locale: "fr",
       returnUrl: "https://shop.example/back",
       callbackUrl: `${test.origin}/provider-callbacks/${accountText}/${ownId}`,

@@ -164,6 +164,7 @@ export async function plantTransfers(
         ...names,
         ...payment,
         title: "Panier",
+        merchantName: "Maison Akwaba",
         locale: "fr",
         returnUrl: "https://shop.example/back",
         expiresAtMs: test.clock.nowMs() + 3_600_000,

@@ -26,6 +26,7 @@ const request = {
   ...asked,
   payer: nobody,
   title: "Order",
+  merchantName: "Maison Akwaba",
   locale: "fr" as const,
   returnUrl: "https://pay.example/back",
   callbackUrl: "https://pay.example/callback",

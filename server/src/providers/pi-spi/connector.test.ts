@@ -36,6 +36,7 @@ const request = {
   amount,
   payer: { ...nobody, qrScheme: "PI_SPI" as const, countryCode: "SN" },
   title: "Commande",
+  merchantName: "Maison Akwaba",
   locale: "fr" as const,
   returnUrl: "https://pay.example/back",
   callbackUrl: "https://pay.example/callback",

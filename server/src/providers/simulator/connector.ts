@@ -44,7 +44,7 @@ export const SIMULATOR = "simulator";
 const NAME_CHECK_TIMEOUT_MS = 4_000;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 const POLL_AFTER_MS = 2_000;
-const TITLE_CHARACTERS_MAX = 128;
+const TEXT_CHARACTERS_MAX = 128;
 /** As many as a bank account of ours gives when its settings say nothing else. */
 const TRANSFER_WORKING_DAYS = 3;
 
@@ -123,7 +123,8 @@ export function createSimulatorConnector(): Provider {
         walletId: payer.walletId,
         cardToken: payer.cardToken,
         qrScheme: payer.qrScheme,
-        title: cleanTitle(request.title),
+        title: cleanText(request.title),
+        merchantName: cleanText(request.merchantName),
         locale: request.locale,
         returnUrl: request.returnUrl,
         callbackUrl: request.callbackUrl,
@@ -288,8 +289,8 @@ function payerTimeEndsMs({ method, expiresAtMs }: StartRequest): number {
 }
 
 /** Letters, marks, digits, punctuation and spaces: the other side would refuse control characters. */
-function cleanTitle(title: string): string {
-  return title.replace(/\p{C}/gu, " ").slice(0, TITLE_CHARACTERS_MAX).trim();
+function cleanText(text: string): string {
+  return text.replace(/\p{C}/gu, " ").slice(0, TEXT_CHARACTERS_MAX).trim();
 }
 
 function read(response: OutgoingResponse): Reading {

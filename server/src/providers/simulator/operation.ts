@@ -55,6 +55,8 @@ export interface Operation {
   readonly cardLast4: string | null;
   readonly cardCode: SimulatorCode | null;
   readonly title: string;
+  /** Who is paid, for the payer's eyes; empty where nobody said. */
+  readonly merchantName: string;
   readonly locale: Locale;
   readonly returnUrl: Buffer | null;
   readonly callbackUrl: string | null;

@@ -8,7 +8,7 @@ import { readPageToken } from "./page-token.ts";
 import { renderAwayPage } from "./pages/away.tsx";
 import { renderBankPage } from "./pages/bank.tsx";
 import { renderGuide } from "./pages/guide.tsx";
-import { type Language, languageOf } from "./pages/labels.ts";
+import { type Language, labels, languageOf } from "./pages/labels/index.ts";
 import { contentPolicy } from "./pages/layout.tsx";
 import { type PageProblem, renderPayerPage } from "./pages/payer.tsx";
 import { type PayerAction, type PayerActions, transferKinds } from "./payer.ts";
@@ -81,9 +81,11 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 
   app.get("/pay/:token", async (request, reply) => {
     const { token, operation } = await findPayment(request);
-    if (operation === null) return notFound(reply);
+    if (operation === null) return notFound(request, reply);
     if (operation.page === "BANK") {
-      return reply.redirect(`${publicUrl()}/bank?reference=${operation.transferReference ?? ""}`, 303);
+      const lang = languageOf(queryOf(request).get("lang") ?? operation.locale);
+      const query = new URLSearchParams({ reference: operation.transferReference ?? "", lang });
+      return reply.redirect(`${publicUrl()}/bank?${query}`, 303);
     }
     return show(
       request,
@@ -97,7 +99,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 
   app.post("/pay/:token", async (request, reply) => {
     const { token, operation } = await findPayment(request);
-    if (operation === null) return notFound(reply);
+    if (operation === null) return notFound(request, reply);
     const language = languageOf(queryOf(request).get("lang") ?? operation.locale);
     const act = readAction(formOf(request));
     if (act === "UNKNOWN_CARD") return show(request, reply, operation, token, language, "UNKNOWN_CARD");
@@ -202,11 +204,9 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .type("text/plain; charset=utf-8")
-    .send("This payment does not exist. / Ce paiement n'existe pas.");
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { notFound: words } = labels[languageOf(queryOf(request).get("lang"))];
+  return reply.code(404).type("text/plain; charset=utf-8").send(words);
 }
 
 function send(reply: FastifyReply, status: number, html: string, returnUrl: string | null): FastifyReply {

@@ -5,9 +5,9 @@ import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
 import { nobody, refundRequest } from "../testing/questions.ts";
 import { testCards } from "./cards.ts";
-import { labels } from "./pages/labels.ts";
+import { labels } from "./pages/labels/index.ts";
 import type { TransferKind } from "./payer.ts";
-import { PIN_FAILURES_MAX, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
+import { PIN_FAILURES_MAX, scenarios, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";
 import { readBook } from "./store.ts";
 import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
@@ -87,19 +87,34 @@ describe("every page", () => {
     });
   });
 
-  it("says that it is a test, in both languages", async () => {
+  it("says that it is a test, in each language, and leads to the others", async () => {
     const { url } = await card();
     expect(text(await get(url))).toContain('<html lang="fr">');
     expect(text(await get(url))).toContain("Test : aucun argent réel");
     expect(text(await get(`${url}?lang=en`))).toContain("Test: no real money");
+    const ofPortuguese = text(await get((await open(nobody, { method: "CARD", locale: "pt" })).url));
+    expect(ofPortuguese).toContain('<html lang="pt">');
+    expect(ofPortuguese).toContain("Teste: nenhum dinheiro real");
+    for (const lang of ["fr", "en"]) expect(ofPortuguese).toContain(`?lang=${lang}" lang="${lang}"`);
   });
 
-  it("names the operator as payers know it, and writes French with its own apostrophe", async () => {
+  it("names the merchant and the operator as payers know them, and writes its own apostrophe", async () => {
     const { url } = await open({ ...mtn("789"), operator: "WAVE" });
     const page = text(await get(url));
-    expect(page).toContain("Wave Simulé");
-    expect(page).not.toContain("WAVE Simulé");
-    for (const label of Object.values(labels.fr)) expect(String(label)).not.toMatch(/[a-zà-ÿ]'[a-zà-ÿ]/i);
+    expect(page).toContain("Wave simulé");
+    expect(page).toContain("<dt>Marchand</dt><dd>Maison Akwaba</dd>");
+    const unnamed = await open({ ...mtn("789"), operator: "WAVE" }, { merchantName: "" });
+    expect(text(await get(unnamed.url))).not.toContain("<dt>Marchand</dt>");
+    const written = [...Object.values(labels), ...scenarios.map((scenario) => scenario.text)].flatMap(
+      (texts) => Object.values<string>(texts),
+    );
+    expect(written.filter((words) => /[a-zà-ÿ]'/i.test(words))).toEqual([]);
+  });
+
+  it("lets a browser offer what it would offer a real card's page", async () => {
+    const { url } = await card();
+    const page = text(await get(url));
+    for (const field of ["cc-number", "cc-exp", "cc-csc"]) expect(page).toContain(`autocomplete="${field}"`);
   });
 
   it("shows what a merchant wrote as text, never as markup", async () => {

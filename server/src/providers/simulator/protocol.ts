@@ -43,6 +43,8 @@ export const PaymentRequest = Type.Object(
     cardToken: nullable(text(128)),
     qrScheme: nullable(literals(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
     title: text(128),
+    // Absent from a connector of an earlier release.
+    merchantName: Type.Optional(text(128)),
     locale: literals(["fr", "en", "pt"]),
     returnUrl: HttpUrl,
     callbackUrl: HttpUrl,

@@ -135,6 +135,7 @@ const request: PaymentRequest = {
   cardToken: null,
   qrScheme: null,
   title: "",
+  merchantName: "",
   locale: "fr",
   returnUrl: "https://merchant.example",
   callbackUrl: "https://service.example",

@@ -1,3 +1,4 @@
+import type { Locale } from "../../kit/money.ts";
 import type { SimulatorCode } from "./codes.ts";
 
 /**
@@ -58,7 +59,7 @@ export interface Scenario {
   readonly take: "ALL" | "LESS" | "MORE";
   /** Refunds and payouts with this number simply succeed. */
   readonly paymentsOnly: boolean;
-  readonly text: { readonly en: string; readonly fr: string };
+  readonly text: Readonly<Record<Locale, string>>;
 }
 
 const SUCCESS_DELAY_MS = 2_000;
@@ -96,49 +97,81 @@ const failing = (
   code: SimulatorCode,
   en: string,
   fr: string,
+  pt: string,
   delayMs = 2_000,
-) => scenario({ name, suffix, steps: [failAfter(delayMs, code)], text: { en, fr } });
+) => scenario({ name, suffix, steps: [failAfter(delayMs, code)], text: { en, fr, pt } });
 
-const refused = (suffix: string, name: string, code: SimulatorCode, en: string, fr: string) =>
-  scenario({ name, suffix, start: "REFUSE", startCode: code, steps: [], text: { en, fr } });
+const refused = (suffix: string, name: string, code: SimulatorCode, en: string, fr: string, pt: string) =>
+  scenario({ name, suffix, start: "REFUSE", startCode: code, steps: [], text: { en, fr, pt } });
 
-const broken = (suffix: string, name: string, start: StartBehaviour, en: string, fr: string) =>
-  scenario({ name, suffix, start, text: { en, fr } });
+const broken = (suffix: string, name: string, start: StartBehaviour, en: string, fr: string, pt: string) =>
+  scenario({ name, suffix, start, text: { en, fr, pt } });
 
 export const defaultScenario = scenario({
   name: "success",
   suffix: null,
-  text: { en: "succeeds after 2 s", fr: "réussit après 2 s" },
+  text: { en: "succeeds after 2 s", fr: "réussit après 2 s", pt: "tem sucesso após 2 s" },
 });
 
 export const scenarios: readonly Scenario[] = [
   defaultScenario,
   scenario({ name: "success_789", suffix: "789", text: defaultScenario.text }),
-  failing("019", "limit", "PAYER_LIMIT_REACHED", "fails: limit reached", "échoue : plafond atteint"),
-  failing("029", "unknown_payer", "ACCOUNT_UNKNOWN", "fails: no such account", "échoue : compte inconnu"),
+  failing(
+    "019",
+    "limit",
+    "PAYER_LIMIT_REACHED",
+    "fails: limit reached",
+    "échoue : plafond atteint",
+    "falha: limite atingido",
+  ),
+  failing(
+    "029",
+    "unknown_payer",
+    "ACCOUNT_UNKNOWN",
+    "fails: no such account",
+    "échoue : compte inconnu",
+    "falha: conta desconhecida",
+  ),
   failing(
     "039",
     "not_confirmed",
     "NOT_CONFIRMED",
     "fails after 5 s: not confirmed",
     "échoue après 5 s : non validé",
+    "falha após 5 s: não confirmado",
     SLOW_DELAY_MS,
   ),
-  failing("049", "no_funds", "BALANCE_TOO_LOW", "fails: balance too low", "échoue : solde insuffisant"),
+  failing(
+    "049",
+    "no_funds",
+    "BALANCE_TOO_LOW",
+    "fails: balance too low",
+    "échoue : solde insuffisant",
+    "falha: saldo insuficiente",
+  ),
   refused(
     "059",
     "in_progress",
     "ALREADY_IN_PROGRESS",
     "refused: another payment is in progress",
     "refusé : déjà en cours",
+    "recusado: já em curso",
   ),
-  failing("069", "unspecified", "UNSPECIFIED", "fails: no reason given", "échoue : sans raison"),
+  failing(
+    "069",
+    "unspecified",
+    "UNSPECIFIED",
+    "fails: no reason given",
+    "échoue : sans raison",
+    "falha: sem motivo",
+  ),
   refused(
     "079",
     "bounds",
     "AMOUNT_NOT_SERVED",
     "refused: amount out of bounds",
     "refusé : montant hors limites",
+    "recusado: montante fora dos limites",
   ),
   failing(
     "089",
@@ -146,31 +179,72 @@ export const scenarios: readonly Scenario[] = [
     "RECIPIENT_REJECTED",
     "fails: recipient rejected",
     "échoue : destinataire rejeté",
+    "falha: destinatário rejeitado",
   ),
-  refused("099", "amount", "AMOUNT_NOT_VALID", "refused: amount not valid", "refusé : montant non valide"),
-  refused("109", "currency", "CURRENCY_NOT_SERVED", "refused: currency", "refusé : devise"),
-  failing("119", "cancelled", "PAYER_CANCELLED", "the payer cancels", "le payeur annule"),
+  refused(
+    "099",
+    "amount",
+    "AMOUNT_NOT_VALID",
+    "refused: amount not valid",
+    "refusé : montant non valide",
+    "recusado: montante não válido",
+  ),
+  refused(
+    "109",
+    "currency",
+    "CURRENCY_NOT_SERVED",
+    "refused: currency",
+    "refusé : devise",
+    "recusado: moeda",
+  ),
+  failing(
+    "119",
+    "cancelled",
+    "PAYER_CANCELLED",
+    "the payer cancels",
+    "le payeur annule",
+    "o pagador cancela",
+  ),
   scenario({
     name: "never",
     suffix: "129",
     steps: [],
-    text: { en: "stays pending forever", fr: "reste en attente pour toujours" },
+    text: {
+      en: "stays pending forever",
+      fr: "reste en attente pour toujours",
+      pt: "fica à espera para sempre",
+    },
   }),
   scenario({
     name: "callback_lost",
     suffix: "139",
     callbacks: "LOST",
-    text: { en: "succeeds, the callback is lost", fr: "réussit, la notification est perdue" },
+    text: {
+      en: "succeeds, the callback is lost",
+      fr: "réussit, la notification est perdue",
+      pt: "tem sucesso, a notificação perde-se",
+    },
   }),
-  failing("149", "risk", "BLOCKED_BY_RISK", "fails: blocked", "échoue : bloqué"),
-  broken("159", "busy_twice", "BUSY_TWICE", "503 twice, then succeeds", "503 deux fois, puis réussit"),
+  failing("149", "risk", "BLOCKED_BY_RISK", "fails: blocked", "échoue : bloqué", "falha: bloqueado"),
+  broken(
+    "159",
+    "busy_twice",
+    "BUSY_TWICE",
+    "503 twice, then succeeds",
+    "503 deux fois, puis réussit",
+    "503 duas vezes, depois sucesso",
+  ),
   scenario({
     name: "given_up",
     suffix: "169",
     start: "GIVE_UP",
     startCode: "OPERATOR_UNAVAILABLE",
     steps: [],
-    text: { en: "503 always: the operator gives up", fr: "503 toujours : l'opérateur abandonne" },
+    text: {
+      en: "503 always: the operator gives up",
+      fr: "503 toujours : l’opérateur abandonne",
+      pt: "503 sempre: a operadora desiste",
+    },
   }),
   scenario({
     name: "callback_twice",
@@ -179,6 +253,7 @@ export const scenarios: readonly Scenario[] = [
     text: {
       en: "succeeds, callbacks sent twice and out of order",
       fr: "réussit, notifications doublées et en désordre",
+      pt: "tem sucesso, notificações a dobrar e fora de ordem",
     },
   }),
   scenario({
@@ -191,7 +266,8 @@ export const scenarios: readonly Scenario[] = [
     ],
     text: {
       en: "fails, then is confirmed 1 min after the session expired",
-      fr: "échoue, puis est confirmé 1 min après l'expiration",
+      fr: "échoue, puis est confirmé 1 min après l’expiration",
+      pt: "falha, depois é confirmado 1 min após a expiração",
     },
   }),
   scenario({
@@ -199,7 +275,11 @@ export const scenarios: readonly Scenario[] = [
     suffix: "219",
     take: "LESS",
     paymentsOnly: true,
-    text: { en: "succeeds, but half of the amount is taken", fr: "réussit, mais la moitié est prélevée" },
+    text: {
+      en: "succeeds, but half of the amount is taken",
+      fr: "réussit, mais la moitié est prélevée",
+      pt: "tem sucesso, mas metade é cobrada",
+    },
   }),
   scenario({
     name: "duplicate",
@@ -209,33 +289,72 @@ export const scenarios: readonly Scenario[] = [
     text: {
       en: "fails, then is confirmed after 1 min: pay again meanwhile for a double payment",
       fr: "échoue, puis est confirmé après 1 min : payez entre-temps pour un double paiement",
+      pt: "falha, depois é confirmado após 1 min: pague entretanto para um pagamento duplo",
     },
   }),
-  broken("239", "silent", "SILENT", "accepted, never answered", "accepté, sans réponse"),
-  broken("249", "reset", "RESET", "accepted, connection reset", "accepté, connexion coupée"),
-  broken("259", "html", "HTML", "accepted, answered with a web page", "accepté, page web en réponse"),
+  broken(
+    "239",
+    "silent",
+    "SILENT",
+    "accepted, never answered",
+    "accepté, sans réponse",
+    "aceite, sem resposta",
+  ),
+  broken(
+    "249",
+    "reset",
+    "RESET",
+    "accepted, connection reset",
+    "accepté, connexion coupée",
+    "aceite, ligação cortada",
+  ),
+  broken(
+    "259",
+    "html",
+    "HTML",
+    "accepted, answered with a web page",
+    "accepté, page web en réponse",
+    "aceite, página web em resposta",
+  ),
   broken(
     "269",
     "callback_first",
     "CALLBACK_FIRST",
     "callback before the answer",
     "notification avant la réponse",
+    "notificação antes da resposta",
   ),
-  broken("279", "instant", "SUCCEED", "succeeds in the answer", "réussit dans la réponse"),
-  broken("289", "error", "ERROR", "accepted, answered with 500", "accepté, réponse 500"),
+  broken(
+    "279",
+    "instant",
+    "SUCCEED",
+    "succeeds in the answer",
+    "réussit dans la réponse",
+    "tem sucesso na resposta",
+  ),
+  broken(
+    "289",
+    "error",
+    "ERROR",
+    "accepted, answered with 500",
+    "accepté, réponse 500",
+    "aceite, resposta 500",
+  ),
   broken(
     "299",
     "drip",
     "DRIP",
     "accepted, the answer comes too slowly, byte by byte",
     "accepté, réponse au compte-gouttes",
+    "aceite, resposta byte a byte",
   ),
   broken(
     "309",
     "forgotten",
     "FORGET",
     "connection reset before it is accepted; a repetition succeeds",
-    "coupé avant d'être accepté ; renvoyé, réussit",
+    "coupé avant d’être accepté ; renvoyé, réussit",
+    "cortado antes de aceite; repetido, tem sucesso",
   ),
   refused(
     "319",
@@ -243,6 +362,7 @@ export const scenarios: readonly Scenario[] = [
     "OPERATOR_UNAVAILABLE",
     "refused: operator down",
     "refusé : opérateur en panne",
+    "recusado: operadora em baixo",
   ),
   scenario({
     name: "down",
@@ -252,6 +372,7 @@ export const scenarios: readonly Scenario[] = [
     text: {
       en: "503 to every call: the outcome stays unknown",
       fr: "503 à chaque appel : le résultat reste inconnu",
+      pt: "503 a cada chamada: o resultado fica desconhecido",
     },
   }),
   scenario({
@@ -261,10 +382,18 @@ export const scenarios: readonly Scenario[] = [
     paymentsOnly: true,
     text: {
       en: "stays pending, fails when the session expires",
-      fr: "reste en attente, échoue à l'expiration",
+      fr: "reste en attente, échoue à l’expiration",
+      pt: "fica à espera, falha na expiração",
     },
   }),
-  failing("349", "card_refused", "CARD_REFUSED", "fails: card refused", "échoue : carte refusée"),
+  failing(
+    "349",
+    "card_refused",
+    "CARD_REFUSED",
+    "fails: card refused",
+    "échoue : carte refusée",
+    "falha: cartão recusado",
+  ),
   scenario({
     name: "more",
     suffix: "359",
@@ -273,13 +402,14 @@ export const scenarios: readonly Scenario[] = [
     text: {
       en: "succeeds, but one unit too much is taken",
       fr: "réussit, mais une unité de trop est prélevée",
+      pt: "tem sucesso, mas é cobrada uma unidade a mais",
     },
   }),
   scenario({
     name: "slow",
     suffix: "369",
     steps: [succeedAfter(5 * 60_000)],
-    text: { en: "succeeds after 5 min", fr: "réussit après 5 min" },
+    text: { en: "succeeds after 5 min", fr: "réussit après 5 min", pt: "tem sucesso após 5 min" },
   }),
   scenario({
     name: "late_silent",
@@ -290,6 +420,7 @@ export const scenarios: readonly Scenario[] = [
     text: {
       en: "fails, then is confirmed after 1 min without a callback: only a statement shows it",
       fr: "échoue, puis est confirmé après 1 min sans notification : seul un relevé le dit",
+      pt: "falha, depois é confirmado após 1 min sem notificação: só um extrato o diz",
     },
   }),
 ];

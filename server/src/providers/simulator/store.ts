@@ -12,7 +12,7 @@ const columns = `
   step, begun_at as "begunAtMs", next_step_at as "nextStepAtMs", busy_answers_left as "busyAnswersLeft", page,
   qr_payload as "qrPayload", transfer_reference as "transferReference", wallet_id as "walletId",
   pin_failures as "pinFailures", card_brand as "cardBrand", card_last4 as "cardLast4", card_code as "cardCode", title,
-  locale, return_url as "returnUrl", callback_url as "callbackUrl", expires_at as "expiresAtMs"`;
+  merchant_name as "merchantName", locale, return_url as "returnUrl", callback_url as "callbackUrl", expires_at as "expiresAtMs"`;
 
 export interface OperationKey {
   readonly accountId: string;
@@ -34,10 +34,10 @@ export async function insertOperation(
       insert into simulator.operations (
         account_id, kind, reference, id, request_mac, status, code, method, operator, country, phone_masked, phone_last3,
         amount, currency, amount_taken, transaction_id, parent_reference, scenario, step, begun_at, next_step_at,
-        busy_answers_left, page, qr_payload, transfer_reference, wallet_id, card_brand, card_last4, title, locale,
-        return_url, callback_url, expires_at, created_at, updated_at)
+        busy_answers_left, page, qr_payload, transfer_reference, wallet_id, card_brand, card_last4, title,
+        merchant_name, locale, return_url, callback_url, expires_at, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $34)
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35)
       on conflict (account_id, kind, reference) do nothing
       returning 1`,
     values: [
@@ -70,6 +70,7 @@ export async function insertOperation(
       operation.cardBrand,
       operation.cardLast4,
       operation.title,
+      operation.merchantName,
       operation.locale,
       operation.returnUrl,
       operation.callbackUrl,

@@ -153,6 +153,7 @@ export async function openTestWorld(): Promise<TestWorld> {
         amount: money(5_000n, "XOF"),
         payer: mtn("789"),
         title: "Panier",
+        merchantName: "Maison Akwaba",
         locale: "fr",
         returnUrl: "https://merchant.example/back?session=cs_secret",
         callbackUrl: inbox.addressOf(account.id),

@@ -44,6 +44,7 @@ const request = (cardToken: string | null, amount: Money = money(5_000n, "XOF"))
     amount,
     payer: { ...nobody, cardToken },
     title: "Panier",
+    merchantName: "Maison Akwaba",
     locale: "fr",
     returnUrl: "https://merchant.example/back",
     callbackUrl: "https://pay.example/provider-callbacks/a",

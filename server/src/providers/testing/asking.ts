@@ -44,6 +44,7 @@ export function createAsking({
         ...like,
         method: "MOBILE_MONEY",
         title: "Panier n° 42 : « thé à la menthe »",
+        merchantName: "Maison Akwaba",
         locale: "fr",
         returnUrl: "https://merchant.example/back",
         callbackUrl: subject().callbackUrl(own.ownId),

@@ -15,6 +15,7 @@ import type {
 } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import type { AccountHolder } from "../../../providers/transfer-orders.ts";
+import type { Merchants } from "../../merchants/index.ts";
 import type { Routing } from "../../routing/index.ts";
 import { openPayer, type PayerRecord } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -55,6 +56,7 @@ export interface ProviderCaller {
 export interface ProviderCallerDeps {
   readonly keyring: Keyring;
   readonly log: Logger;
+  readonly merchants: Pick<Merchants, "profile">;
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
   /** The address for the provider's callbacks about the operation with this own id. */
@@ -87,7 +89,8 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
 
   return {
     start: (session, charge, record) =>
-      through<PaymentOutcome>(...throughOf(charge), (calls, account) => {
+      through<PaymentOutcome>(...throughOf(charge), async (calls, account) => {
+        const { displayName } = await deps.merchants.profile(charge.merchantNo);
         const { payer, returnUrl, scenario } = record ?? openPayer(keyring, charge, charge.payer);
         const ids = idsOf(charge);
         return calls.start({
@@ -96,6 +99,7 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
           amount: money(charge.amount, charge.currency),
           payer,
           title: session.title,
+          merchantName: displayName,
           locale: session.detail.locale,
           returnUrl,
           callbackUrl: deps.callbackUrl(account, ids.ownId),

@@ -1,4 +1,4 @@
-import { type Language, labels } from "./labels.ts";
+import { type Language, labels } from "./labels/index.ts";
 import { Problem, renderDocument } from "./layout.tsx";
 
 /**
@@ -13,13 +13,12 @@ export function renderAwayPage(page: {
 }): string {
   const { language, href, publicUrl } = page;
   const say = labels[language];
-  const other = language === "fr" ? "en" : "fr";
   return renderDocument({
     title: say.awayTitle,
     brand: say.awayTitle,
     look: "guide",
     language,
-    otherHref: `${href}?lang=${other}`,
+    hrefIn: (lang) => `${href}?lang=${lang}`,
     guideHref: `${publicUrl}?lang=${language}`,
     children: (
       <>

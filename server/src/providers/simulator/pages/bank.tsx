@@ -2,7 +2,7 @@ import { displayMoney } from "../../../kit/money.ts";
 import { bankAccountOf } from "../bank.ts";
 import type { Operation } from "../operation.ts";
 import { transferKinds } from "../payer.ts";
-import { type Language, labels } from "./labels.ts";
+import { type Language, labels } from "./labels/index.ts";
 import { Problem, renderDocument } from "./layout.tsx";
 
 /** The payer's bank: a transfer is found by its reference and then sent, correctly or not. */
@@ -15,14 +15,13 @@ export function renderBankPage(page: {
 }): string {
   const { operation, typed, language, said, publicUrl } = page;
   const say = labels[language];
-  const other = language === "fr" ? "en" : "fr";
   const reference = operation?.transferReference ?? typed ?? "";
   return renderDocument({
     title: say.bankTitle,
-    brand: "Banque Simulée",
+    brand: say.bank,
     look: "bank",
     language,
-    otherHref: `${publicUrl}/bank?${new URLSearchParams({ reference, lang: other })}`,
+    hrefIn: (lang) => `${publicUrl}/bank?${new URLSearchParams({ reference, lang })}`,
     guideHref: `${publicUrl}?lang=${language}`,
     children: (
       <>
@@ -33,10 +32,17 @@ export function renderBankPage(page: {
         ) : null}
         {said === "NOT_MATCHED" ? <Problem text={say.notMatched} /> : null}
         {operation === null && typed !== null && typed !== "" ? <Problem text={say.noReference} /> : null}
-        <form method="get" action={`${publicUrl}/bank`} autocomplete="off">
+        <form method="get" action={`${publicUrl}/bank`}>
           <input type="hidden" name="lang" value={language} />
           <label for="reference">{say.reference}</label>
-          <input id="reference" name="reference" value={reference} maxLength={32} required />
+          <input
+            id="reference"
+            name="reference"
+            value={reference}
+            maxLength={32}
+            required
+            autocomplete="off"
+          />
           <button type="submit" class="quiet">
             {say.search}
           </button>
@@ -55,13 +61,19 @@ function Transfer(props: {
   readonly publicUrl: string;
 }) {
   const { operation, language, publicUrl } = props;
-  const { amount: minor, currency, country, status, transferReference } = operation;
+  const { amount: minor, currency, country, merchantName, status, transferReference } = operation;
   const say = labels[language];
   const account = bankAccountOf(country, currency);
   const open = status === "WAITING" || status === "FAILED";
   return (
     <>
       <dl class="box">
+        {merchantName === "" ? null : (
+          <>
+            <dt>{say.merchant}</dt>
+            <dd>{merchantName}</dd>
+          </>
+        )}
         <dt>{say.amount}</dt>
         <dd class="amount">{displayMoney({ minor, currency }, language)}</dd>
         <dt>IBAN</dt>

@@ -5,7 +5,7 @@ import { payerWalletSeeds } from "../seed.ts";
 import { walletPublicId } from "../service.ts";
 import { toFailureCode } from "../status-map.ts";
 import type { Wallet } from "../store-parties.ts";
-import { type Language, labels } from "./labels.ts";
+import { type Language, labels } from "./labels/index.ts";
 import { renderDocument } from "./layout.tsx";
 import { grouped } from "./payer.tsx";
 
@@ -23,7 +23,7 @@ export function renderGuide(page: {
     brand: say.simulator,
     look: "guide",
     language,
-    otherHref: `${publicUrl}?lang=${language === "fr" ? "en" : "fr"}`,
+    hrefIn: (lang) => `${publicUrl}?lang=${lang}`,
     guideHref: null,
     children: (
       <>

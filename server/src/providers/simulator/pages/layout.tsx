@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { parseUrl } from "../../../kit/url.ts";
-import { type Language, labels } from "./labels.ts";
+import { type Language, labels, languages } from "./labels/index.ts";
 
 /** The kind of page, which decides its colour. */
 export type Look = "mobile" | "card" | "bank" | "wallet" | "guide";
@@ -17,7 +17,8 @@ header{background:var(--accent);color:var(--on)}
 header div,main{max-width:40rem;margin:0 auto}
 header div{padding:1rem;display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
 header strong{font-size:1.15rem}
-header a{color:var(--on)}
+header nav{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:flex-end}
+header a{color:var(--on);padding:.5rem 0}
 main{padding:1rem;overflow-wrap:anywhere}
 h1{font-size:1.4rem;margin:.5rem 0}
 h2{font-size:1.1rem;margin:1.5rem 0 .5rem}
@@ -68,14 +69,13 @@ export function renderDocument(page: {
   readonly brand: string;
   readonly look: Look;
   readonly language: Language;
-  /** The same page in the other language. */
-  readonly otherHref: string;
+  /** The same page in a language. */
+  readonly hrefIn: (language: Language) => string;
   /** The list of magic numbers; null on that page itself. */
   readonly guideHref: string | null;
   readonly children: ComponentChildren;
 }): string {
   const say = labels[page.language];
-  const other = page.language === "fr" ? "en" : "fr";
   const document: VNode = (
     <html lang={page.language}>
       <head>
@@ -91,9 +91,15 @@ export function renderDocument(page: {
           <p class="test">{say.test}</p>
           <div>
             <strong>{page.brand}</strong>
-            <a href={page.otherHref} lang={other} hreflang={other}>
-              {say.other}
-            </a>
+            <nav aria-label={say.languages}>
+              {languages
+                .filter((language) => language !== page.language)
+                .map((language) => (
+                  <a key={language} href={page.hrefIn(language)} lang={language} hreflang={language}>
+                    {labels[language].name}
+                  </a>
+                ))}
+            </nav>
           </div>
         </header>
         <main>

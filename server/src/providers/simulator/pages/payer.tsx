@@ -7,7 +7,7 @@ import type { Problem as PayerActionProblem } from "../payer.ts";
 import { PIN_FAILURES_MAX } from "../rules.ts";
 import { payerWalletSeeds } from "../seed.ts";
 import { toFailureCode } from "../status-map.ts";
-import { type Language, labels, type PageLabels } from "./labels.ts";
+import { type Language, labels, type PageLabels } from "./labels/index.ts";
 import { type Look, Problem, renderDocument } from "./layout.tsx";
 
 export type PageProblem = PayerActionProblem | "UNKNOWN_CARD";
@@ -31,13 +31,12 @@ interface Parts extends PayerPage {
 export function renderPayerPage(page: PayerPage): string {
   const say = labels[page.language];
   const { title, brand, look } = headOf(page.operation, say);
-  const other = page.language === "fr" ? "en" : "fr";
   return renderDocument({
     title,
     brand,
     look,
     language: page.language,
-    otherHref: `${page.action}?lang=${other}`,
+    hrefIn: (lang) => `${page.action}?lang=${lang}`,
     guideHref: page.guideHref,
     children: (
       <>
@@ -55,32 +54,39 @@ export function renderPayerPage(page: PayerPage): string {
 function headOf(operation: Operation, say: PageLabels): { title: string; brand: string; look: Look } {
   switch (operation.page) {
     case "CARD":
-      return { title: say.cardTitle, brand: "Acquéreur Simulé", look: "card" };
+      return { title: say.cardTitle, brand: say.acquirer, look: "card" };
     case "THREE_D_SECURE":
-      return { title: say.secureTitle, brand: "Banque Simulée", look: "bank" };
+      return { title: say.secureTitle, brand: say.bank, look: "bank" };
     case "WALLET":
-      return { title: say.walletTitle, brand: "Porte-monnaie Simulé", look: "wallet" };
+      return { title: say.walletTitle, brand: say.simulatedWallet, look: "wallet" };
     case "QR":
-      return { title: say.qrTitle, brand: "QR Simulé", look: "mobile" };
+      return { title: say.qrTitle, brand: say.qr, look: "mobile" };
     case "APPROVAL":
     case "BANK":
     case null:
-      return { title: say.approveTitle, brand: `${operatorName(operation)} Simulé`.trim(), look: "mobile" };
+      return { title: say.approveTitle, brand: brandOf(operation, say), look: "mobile" };
   }
 }
 
-/** As payers know it: `Orange Money`. */
-function operatorName({ operator, country }: Operation): string {
-  if (operator === null) return "";
-  return (country === null ? null : findOperator(country, operator)?.displayName) ?? operator;
+/** The operator as payers know it: `Orange Money`, and that it is simulated. */
+function brandOf({ operator, country }: Operation, say: PageLabels): string {
+  if (operator === null) return say.simulator;
+  const name = (country === null ? null : findOperator(country, operator)?.displayName) ?? operator;
+  return say.simulated.replace("{brand}", name);
 }
 
 function Summary({ operation, language, say }: Parts) {
-  const { amount: minor, currency, title, phoneMasked } = operation;
+  const { amount: minor, currency, merchantName, title, phoneMasked } = operation;
   return (
     <dl class="box">
       <dt>{say.amount}</dt>
       <dd class="amount">{displayMoney({ minor, currency }, language)}</dd>
+      {merchantName === "" ? null : (
+        <>
+          <dt>{say.merchant}</dt>
+          <dd>{merchantName}</dd>
+        </>
+      )}
       {title === "" ? null : (
         <>
           <dt>{say.merchantTitle}</dt>
@@ -140,7 +146,7 @@ function Waiting(parts: Parts) {
 
 function Form({ action, language, children }: Parts & { readonly children: ComponentChildren }) {
   return (
-    <form method="post" action={`${action}?lang=${language}`} autocomplete="off">
+    <form method="post" action={`${action}?lang=${language}`}>
       {children}
     </form>
   );
@@ -246,20 +252,21 @@ function CardForm(parts: Parts) {
           inputMode="numeric"
           maxLength={23}
           required
-          autocomplete="off"
+          autocomplete="cc-number"
           aria-invalid={problem === "UNKNOWN_CARD"}
         />
         <label for="expiry">{say.cardExpiry}</label>
         <input
           id="expiry"
           name="expiry"
+          inputMode="numeric"
           maxLength={7}
           required
-          autocomplete="off"
+          autocomplete="cc-exp"
           aria-invalid={problem === "CARD_EXPIRY"}
         />
         <label for="code">{say.cardCode}</label>
-        <input id="code" name="code" inputMode="numeric" maxLength={4} required autocomplete="off" />
+        <input id="code" name="code" inputMode="numeric" maxLength={4} required autocomplete="cc-csc" />
         <ActionButton act="card" text={say.pay} />
         <ActionButton act="cancel" text={say.cancel} quiet />
       </Form>

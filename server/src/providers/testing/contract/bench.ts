@@ -86,6 +86,7 @@ export function createContractBench(terms: ProviderTerms, subject: () => Contrac
       ...wished,
       ...ids,
       title: "Commande n° 42 : « thé à la menthe »",
+      merchantName: "Maison Akwaba",
       locale: "fr",
       returnUrl: "https://merchant.example/back?session=1",
       callbackUrl: subject().callbackUrl(ids.ownId),
