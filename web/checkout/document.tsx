@@ -94,7 +94,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
       </head>
       <body>
         <div class="shell">
-          {page.order !== null && <OrderHeader order={page.order} t={page.t} />}
+          {page.order !== null && <OrderHeader order={page.order} t={page.t} locale={page.locale} />}
           <main
             id="main"
             data-watch={watch?.url}
@@ -113,7 +113,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
   return { html: `<!doctype html>${body}`, styles: [css, colours] };
 }
 
-function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages }) {
+function OrderHeader({ order, t, locale }: Pick<PageDocument, "t" | "locale"> & { readonly order: Order }) {
   return (
     <header class="order">
       {order.mode === "SANDBOX" && (
@@ -122,7 +122,7 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
           {order.testGuidePath !== null && (
             <>
               {" "}
-              <a href={order.testGuidePath}>{t.testGuide}</a>
+              <a href={`${order.testGuidePath}?lang=${locale}`}>{t.testGuide}</a>
             </>
           )}
         </p>
@@ -130,7 +130,7 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
       <div class="who">
         <Avatar order={order} />
         <p>
-          <span class="quiet">{t.payTo}</span> <strong>{order.merchantName}</strong>
+          <span class="sr to">{t.payTo}</span> <strong>{order.merchantName}</strong>
         </p>
         {order.amount !== null && (
           <p class="amount">
@@ -140,14 +140,21 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
           </p>
         )}
       </div>
-      {order.title !== null && <p class="title">{order.title}</p>}
-      {order.description !== null && order.description !== "" && (
-        // One line until it is opened: on a phone it would push the number's field out of sight.
-        <details class="about">
-          <summary>{order.description}</summary>
-        </details>
-      )}
+      <WhatFor order={order} />
     </header>
+  );
+}
+
+/** One line until it is opened: on a phone a description would push the number's field out of sight. */
+function WhatFor({ order: { title, description } }: { readonly order: Order }) {
+  if (title === null) return null;
+  if (description === null || description === "") return <p class="title">{title}</p>;
+  return (
+    <details class="about">
+      <summary>
+        <span class="title">{title}</span> <span class="described">{description}</span>
+      </summary>
+    </details>
   );
 }
 

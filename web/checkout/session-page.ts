@@ -27,6 +27,8 @@ const sessionIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
 /** In an address: how often the page was reloaded. Beyond the highest the pause stays the same. */
 const WAITS = "wait";
 const WAITS_MAX = 4;
+/** Longer than any address: the field takes no more, and no more is shown again. */
+const MAIL_CHARACTERS_MAX = 254;
 const STATUS_OK = 200;
 const STATUS_UNPROCESSABLE = 422;
 
@@ -37,6 +39,7 @@ interface Drawing {
   readonly status?: number;
   readonly typed?: Typed;
   readonly errors?: readonly FormError[];
+  readonly mailAddress?: string;
 }
 
 /**
@@ -163,17 +166,25 @@ export async function mailReceipt(
   const session = await sessionOf(context, request);
   if (session === null || session.receipt === null)
     return context.showEnding(request, reply, "notFound", 404);
+  const { email } = fieldsOf(request);
+  const address = typeof email === "string" ? email : "";
+  const mailAddress = address.slice(0, MAIL_CHARACTERS_MAX);
   const again = (status: number, message: string) => {
     const errors = [{ field: "email", message }];
-    return send(context, request, reply, viewOf(context, request, session, [], { errors }), status);
+    return send(
+      context,
+      request,
+      reply,
+      viewOf(context, request, session, [], { errors, mailAddress }),
+      status,
+    );
   };
   const { t, locale, ...view } = viewOf(context, request, session, [], {});
   if (!sentFromHere(request, context.origin)) return again(STATUS_UNPROCESSABLE, t.errors.foreignForm);
-  const { email } = fieldsOf(request);
   const { operatorName, paymentMethod } = session.receipt;
   try {
     const mail = {
-      email: typeof email === "string" ? email : "",
+      email: address,
       locale,
       timeZone: timeZoneOf(session.countryCode),
       method: operatorName ?? t.methods[paymentMethod],
@@ -262,7 +273,7 @@ function viewOf(
   request: FastifyRequest<Params>,
   session: PageSession,
   options: readonly MethodOption[],
-  { typed, errors = [] }: Drawing,
+  { typed, errors = [], mailAddress = "" }: Drawing,
 ): SessionView {
   const query = request.query as Query;
   const before = typedFromCookie(request.headers.cookie);
@@ -291,6 +302,7 @@ function viewOf(
     justSent: query.go === "1",
     waits: waitsOf(query[WAITS]),
     returned: query[RETURN_MARK] === "1",
+    mailAddress,
     mailed: query.mailed === "1",
     alreadyPaid: query.already === "1",
   };

@@ -32,6 +32,8 @@ export interface SessionView {
   readonly returned: boolean;
   /** The choice last paid with on this device, if it is offered and nothing was typed yet. */
   readonly lastUsed: string | null;
+  /** The address that was refused, to be corrected; empty otherwise. It is shown again and kept nowhere. */
+  readonly mailAddress: string;
   /** The receipt was sent to the address that the payer typed. */
   readonly mailed: boolean;
   /** The payer tried to pay a session that was already paid. */

@@ -78,7 +78,11 @@ test.each([
       await page.locator("#email").fill("awa@");
       await page.locator("#email").press("Enter");
       await page.getByText(wrong).waitFor();
-      await page.locator("#email").waitFor();
+      // What was typed is there to be corrected, in the field that the error belongs to.
+      const field = page.locator("#email[aria-invalid=true]");
+      expect(await field.inputValue()).toBe("awa@");
+      expect(await field.getAttribute("aria-describedby")).toContain("email-error");
+      expect(await page.locator("#email-error").textContent()).toContain(wrong);
       await seen("wrong");
       await page.locator("#email").fill("awa@exemple.ci");
       await page.locator("form.mail button").click();

@@ -3,7 +3,7 @@ import { describe, errorOf, Field } from "./fields.tsx";
 
 /** The receipt by e-mail: closed until it is asked for, open where something has to be corrected. */
 export function MailReceipt({ view }: { readonly view: SessionView }) {
-  const { t, path, langQuery, errors, mailed } = view;
+  const { t, path, langQuery, errors, mailAddress, mailed } = view;
   const words = t.success.mail;
   const error = errorOf(errors, "email");
   if (mailed)
@@ -32,6 +32,7 @@ export function MailReceipt({ view }: { readonly view: SessionView }) {
             autocomplete="email"
             maxLength={254}
             required
+            value={mailAddress}
             autofocus={error !== null}
             data-missing={words.wrong}
             {...describe("email", error, true)}
