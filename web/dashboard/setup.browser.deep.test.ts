@@ -11,6 +11,8 @@ import {
   startScreens,
   wide,
 } from "../../server/test/harness/screens.ts";
+import { lookIntoDialog } from "../../server/test/screens/dialogs.ts";
+import { prepare } from "../../server/test/screens/page-checks.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -102,6 +104,8 @@ describe("a dossier that is written", () => {
 
   it("by touch: papers by camera or file, refused by kind and size in words, and sent once after a lost answer", async () => {
     await screens.open({ as: "OWNER", at: "setup?open=TAX_CERTIFICATE", ...phone }, async (page) => {
+      await prepare(page.context());
+      await page.reload();
       await allRead(page);
       const item = page.locator("li", { has: page.getByRole("heading", { name: /^DFE/ }) }).last();
       const camera = item.getByLabel(/^Prendre une photo/);
@@ -154,6 +158,8 @@ describe("a dossier that is written", () => {
         .getByRole("button", { name: /^Supprimer/ })
         .first()
         .tap();
+      expect(await lookIntoDialog(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
       await page
         .getByRole("dialog")
         .getByRole("button", { name: /^Supprimer/ })

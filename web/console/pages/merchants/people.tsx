@@ -20,8 +20,12 @@ export function People({ path }: { readonly path: string }) {
   const columns: readonly Column<Member>[] = [
     { head: t.person, cell: ({ name }) => name, card: "lead" },
     { head: t.email, cell: ({ email }) => email, card: "quiet" },
-    { head: frame.LIVE, cell: ({ live }) => roleIn(live) },
-    { head: frame.SANDBOX, cell: ({ sandbox }) => roleIn(sandbox), card: "quiet" },
+    { head: frame.LIVE, cell: ({ live }) => <span class="whole">{roleIn(live)}</span> },
+    {
+      head: frame.SANDBOX,
+      cell: ({ sandbox }) => <span class="whole">{roleIn(sandbox)}</span>,
+      card: "quiet",
+    },
     {
       head: t.secondFactor,
       cell: ({ secondFactor }) => (
