@@ -28,6 +28,8 @@ test("without a setting everything has its default", () => {
     allowLocalProviders: "0",
     beneficiaryCoolOff: 24,
     demo: "on",
+    otelTracesSamplerArg: 0.01,
+    otelServiceName: "cauris",
     logLevel: "info",
     logFormat: "auto",
   });
@@ -91,6 +93,19 @@ test("beneficiaries are paid without waiting only where providers of this machin
   expect(loadConfig({ BENEFICIARY_COOL_OFF: "1" }).beneficiaryCoolOff).toBe(1);
 });
 
+test("the collector of traces has OpenTelemetry's settings", () => {
+  const config = loadConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://otlp.example.com/otlp",
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20b, Authorization=Basic%20eA==",
+    OTEL_TRACES_SAMPLER_ARG: "0.5",
+  });
+  expect(config).toMatchObject({
+    otelExporterOtlpEndpoint: "https://otlp.example.com/otlp",
+    otelTracesSamplerArg: 0.5,
+  });
+  expect(config.otelExporterOtlpHeaders?.reveal()).toEqual({ "x-key": "a b", Authorization: "Basic eA==" });
+});
+
 test("the public address follows the port in use unless it is set", () => {
   expect(publicUrlOf(loadConfig({}), 4321)).toBe("http://localhost:4321");
   expect(publicUrlOf(loadConfig({ PUBLIC_URL: "https://pay.example.com" }), 4321)).toBe(
@@ -132,6 +147,15 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     ],
     [{ SMTP_URL: "smtps://mail.example.com" }, /SMTP_URL is set without MAIL_FROM/],
     [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address such as/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, /OTEL_EXPORTER_OTLP_ENDPOINT must be an http/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "https://c.example.com/?key=1" }, /without a query/],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: "secret" },
+      /OTEL_EXPORTER_OTLP_HEADERS must be name=value.*its value is not/,
+    ],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: "a=%zz" }, /OTEL_EXPORTER_OTLP_HEADERS must be/],
+    [{ OTEL_TRACES_SAMPLER_ARG: "1.5" }, /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
+    [{ OTEL_TRACES_SAMPLER_ARG: "1%" }, /OTEL_TRACES_SAMPLER_ARG must be/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],
     [{ MASTER_KEY: "short" }, /MASTER_KEY must be 32 bytes/],
     [

@@ -189,6 +189,29 @@ export const settings = {
     "on",
     "Whether the first start of a sandbox also makes a merchant « Démonstration » with two months of data, in the background; only where one process serves on its own PostgreSQL.",
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    "address",
+    "an http:// or https:// address without a query",
+    parseCollector,
+    "Collector of traces, by OTLP over HTTP; /v1/traces is added. No trace is made when absent.",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    "secret",
+    "name=value pairs, separated by commas",
+    parseHeaders,
+    "Headers for the collector, such as its key.",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: "decimal",
+    defaultText: "0.01",
+    unit: "",
+    sentence:
+      "Share of all traces that is exported, from 0 to 1. Those with an error or an unknown outcome are exported in any case.",
+    rule: "a number from 0 to 1",
+    value: 0.01,
+    parse: (given) => (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(given) ? Number(given) : null),
+  } as Setting<number>,
+  OTEL_SERVICE_NAME: text("cauris", "Name of this installation in traces."),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,
@@ -364,6 +387,26 @@ function isNetwork(entry: string): boolean {
     (bits === undefined ||
       (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
   );
+}
+
+function parseCollector(given: string): string | null {
+  const url = parseUrl(given);
+  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+}
+
+/** The form of OpenTelemetry: values are percent-encoded. */
+function parseHeaders(given: string): Secret<Readonly<Record<string, string>>> | null {
+  const pairs = given.split(",").map((pair) => /^\s*([\w-]+)=([\x21-\x7e]+)\s*$/.exec(pair));
+  try {
+    const entries = pairs.map((pair) => {
+      if (pair?.[1] === undefined || pair[2] === undefined) throw new URIError("not a pair");
+      return [pair[1], decodeURIComponent(pair[2])] as const;
+    });
+    return new Secret(Object.fromEntries(entries));
+  } catch {
+    return null;
+  }
 }
 
 function parseOrigin(given: string): string | null {

@@ -24,6 +24,7 @@ import { openThread } from "./kit/open-thread.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createSmtpMailer } from "./mail-out/index.ts";
 import type { Snapshot } from "./metrics/measure.ts";
+import { openTracing } from "./tracing/open.ts";
 import { packageVersion } from "./version.ts";
 import { createWebhookThread, type WebhookThread } from "./webhook-thread/host.ts";
 import type { ThreadData } from "./webhook-thread/messages.ts";
@@ -146,6 +147,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       forbiddenHosts: () => forbiddenHosts,
     });
     undo.push(() => egress.close());
+    const tracing = await openTracing(config, { clock, random, log, version: packageVersion() });
+    if (tracing !== null) undo.push(() => tracing.close());
 
     const threadData: ThreadData = {
       databaseUrl: appUrl,
@@ -170,6 +173,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       keyring,
       log,
       egress,
+      tracing: tracing ?? undefined,
       ...(mailer === null ? {} : { mailer }),
       storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
       ...(config.role === "api" ? {} : { openWebhookWorker }),
@@ -236,6 +240,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
           clock: itsClock,
           monotonicMs: itsClock.nowMs,
           egress: itsEgress,
+          tracing: undefined,
           log: itsLog,
         },
         { ...settings, batchWriterCount: 1, alone: true, limits: null, shedsLoad: false },

@@ -101,6 +101,7 @@ export async function submitSession(
   try {
     const facts = { ip: request.ip, requestId: request.id };
     const completion = await context.checkout.complete(session.sessionId, built.request, facts);
+    request.answered = completion;
     keepTyped();
     keepChoice();
     return back(completion.nextStep === "REDIRECT" ? { go: "1" } : {});

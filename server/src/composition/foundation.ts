@@ -1,6 +1,6 @@
 import { createMailModule } from "../modules/mail/index.ts";
 import { createMerchants } from "../modules/merchants/index.ts";
-import { createStepJournal } from "../modules/payment-steps/index.ts";
+import { createStepJournal, withSpans } from "../modules/payment-steps/index.ts";
 import { createProviderCaller } from "../modules/payments/index.ts";
 import { createRequestJournal } from "../modules/request-log/index.ts";
 import { createRouting } from "../modules/routing/index.ts";
@@ -16,8 +16,9 @@ export function createFoundation(
   settings: AppSettings,
   { providers, localOf, callbackUrls, newOwnId }: ProviderSetup,
 ) {
-  const { payersDb, keyring, log, signals } = platform;
-  const trace = createStepJournal(platform);
+  const { payersDb, clock, keyring, log, signals, tracing } = platform;
+  const journal = createStepJournal(platform);
+  const trace = tracing === undefined ? journal : withSpans(journal, tracing, clock);
   const webhookWorker = (ports.openWebhookWorker ?? createWebhookWorker)(platform);
   const wakeWebhooks = signals.register("webhooks", webhookWorker.notifyNewDeliveries);
   const mail = createMailModule({

@@ -17,6 +17,7 @@ import { createIdSource, type IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 import { createSessionNews, type SessionNews } from "./session-news.ts";
 import { createWorkSignals, type WorkSignals } from "./work-signals.ts";
@@ -35,6 +36,8 @@ export interface Platform {
   readonly keyring: Keyring;
   readonly log: Logger;
   readonly egress: Egress;
+  /** Undefined: traces are off. */
+  readonly tracing: Tracing | undefined;
   readonly publicUrl: string;
   readonly batchWriters: BatchWriters;
   readonly limiter: RateLimiter;
@@ -48,7 +51,7 @@ export interface Platform {
 }
 
 export function createPlatform(ports: AppPorts, settings: AppSettings): Platform {
-  const { db, payersDb = db, clock, random, keyring, log, egress } = ports;
+  const { db, payersDb = db, clock, random, keyring, log, egress, tracing } = ports;
   const { publicUrl, limits, alone = false } = settings;
   const batchWriters =
     ports.openBatchWriters?.() ?? openBatchWriters(ports.connectBatchWriter, log, settings.batchWriterCount);
@@ -67,6 +70,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     keyring,
     log,
     egress,
+    tracing,
     publicUrl,
     batchWriters,
     limiter,

@@ -13,6 +13,7 @@ import type { Random } from "../kit/random.ts";
 import type { DrawingOptions } from "../modules/logos/index.ts";
 import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
 import type { Provider } from "../providers/provider.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 
 /** The application's dependencies on the outside: tests and the simulation replace them. */
 export interface AppPorts {
@@ -38,6 +39,8 @@ export interface AppPorts {
   readonly keyring: Keyring;
   readonly log: Logger;
   readonly egress: Egress;
+  /** Takes spans; absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
   /** Hands mails to a mail server. When absent, a sandbox keeps its mails on a page, and production sends none. */
   readonly mailer?: Mailer;
   /** Adds connectors to the product's own, or wraps them; the product's own when absent. */

@@ -52,7 +52,7 @@ export function createProviderSetup(
   { connectors = (own) => own }: Pick<AppPorts, "connectors">,
   settings: AppSettings,
 ): ProviderSetup {
-  const { db, egress, clock, ids, keyring, log, publicUrl, random } = platform;
+  const { db, egress, clock, ids, keyring, log, publicUrl, random, tracing } = platform;
   const journal = createCallJournal(platform);
   const inLog = createLogRecorder(log);
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
@@ -78,6 +78,7 @@ export function createProviderSetup(
     }),
     clock,
     log,
+    tracing,
     recorder: {
       record: (call) => {
         journal.record(call);

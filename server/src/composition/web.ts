@@ -91,7 +91,7 @@ export function createWeb(
   callers: { readonly access: AccessPort; readonly people: PeoplePort; readonly recorder: RequestRecorder },
   local: LocalProvider | null,
 ): Promise<HttpServer> {
-  const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
+  const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl, tracing } = platform;
   return createHttpServer({
     routes: modules.flatMap((each) => each.routes ?? []),
     events: documentedEvents,
@@ -106,6 +106,7 @@ export function createWeb(
     clock,
     ids,
     log,
+    tracing,
     config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
     readiness: {
       database: () => db.trouble(),

@@ -47,6 +47,7 @@ export async function answer(
     }
     if (result.headers !== undefined) reply.headers(result.headers);
     reply.code(route.successStatus);
+    request.answered = result.data;
     const envelope = successEnvelope(result.data, result.meta ?? null);
     if (result.embedded === undefined) return envelope;
     return embedFile(reply, envelope as SuccessEnvelope<object>, result.embedded);

@@ -13,6 +13,7 @@ import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import { httpActiveRequests, httpRequestSeconds } from "../metrics/table.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { compileAnswer } from "./answer-schema.ts";
 import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs/routes.ts";
@@ -29,6 +30,7 @@ import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import type { RequestRecorder } from "./request-record.ts";
+import { endRequestSpan } from "./request-span.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import { registerRootRoutes } from "./root-routes.ts";
 import type { AccessPort, PeoplePort, Route } from "./route.ts";
@@ -66,6 +68,8 @@ export interface HttpServerOptions {
   readonly overload?: Overload;
   /** Told of every answered request of a merchant; absent: nobody is. */
   readonly recorder?: RequestRecorder;
+  /** Takes a span of every answered request; absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
   /** Scenarios of the provider simulator; absent: none. */
   readonly scenarios?: readonly string[];
   readonly clock: Clock;
@@ -176,6 +180,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.decorateRequest("account", null);
   app.decorateRequest("file", null);
   app.decorateRequest("refusal", null);
+  app.decorateRequest("answered", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
@@ -233,6 +238,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       },
       reply.elapsedTime / 1_000,
     );
+    if (options.tracing !== undefined && !isMany)
+      endRequestSpan(options.tracing, options.clock, request, reply);
     log[level]("http.request", {
       requestId: request.id,
       method: request.method,

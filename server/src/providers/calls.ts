@@ -3,7 +3,9 @@ import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { FailureCode } from "../kit/payment-terms.ts";
 import { providerOperationSeconds } from "../metrics/table.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { failedTest, testThrough } from "./account-test.ts";
+import { beginCallSpan, type CallSpan } from "./call-span.ts";
 import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
 import { type CallWatch, callTerms, watchCall } from "./exchanges.ts";
 import type { Pauses } from "./pauses.ts";
@@ -30,7 +32,12 @@ import type {
   TransferQuestion,
 } from "./provider.ts";
 import { HANDLE_BYTES_MAX, OutcomeUnknown } from "./provider.ts";
-import { type CallAction, type ProviderCallRecorder, shortText } from "./recorder.ts";
+import {
+  type CallAction,
+  type ProviderCallRecord,
+  type ProviderCallRecorder,
+  shortText,
+} from "./recorder.ts";
 
 export interface CallDeps {
   readonly httpOut: HttpOut;
@@ -38,6 +45,8 @@ export interface CallDeps {
   readonly log: Logger;
   readonly recorder: ProviderCallRecorder;
   readonly pauses: Pauses;
+  /** Absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -97,7 +106,7 @@ export function createAccountCalls(
   provider: Provider,
   account: ProviderAccount,
 ): AccountCalls {
-  const { clock, log, pauses } = deps;
+  const { clock, log, pauses, tracing } = deps;
   const about = { accountId: account.id, provider: provider.name };
   const terms = callTerms(provider, account);
 
@@ -116,11 +125,12 @@ export function createAccountCalls(
       log.error("provider.call.not_offered", { ...about, action });
       return told(NOT_OFFERED);
     }
-    const watch = watchCall(deps, terms);
+    const span = tracing === undefined ? null : beginCallSpan(tracing, reference);
+    const watch = watchCall(deps, terms, span?.traceparent);
     const heldBackMs = pauses.leftMs(account.id, action, watch.call.nowMs);
     if (heldBackMs > 0) {
       const held = withPause(told(HELD_BACK), heldBackMs);
-      record(watch, action, reference, held, false);
+      record(watch, action, reference, held, false, span);
       return held;
     }
     let byProvider = true;
@@ -135,7 +145,7 @@ export function createAccountCalls(
       log.error("provider.handle.refused", { ...about, action, reference }),
     );
     const settled = settle(checked, watch);
-    record(watch, action, reference, settled, byProvider);
+    record(watch, action, reference, settled, byProvider, span);
     const pauseMs = watch.pauseMs();
     if (pauseMs === null) return settled;
     log.warn("provider.call.paused", { ...about, action, seconds: Math.ceil(pauseMs / 1_000) });
@@ -149,6 +159,7 @@ export function createAccountCalls(
     reference: string | null,
     outcome: { readonly kind: string; readonly alarm?: boolean; readonly failureCode?: FailureCode },
     byProvider: boolean,
+    span: CallSpan | null,
   ): void => {
     const durationMs = clock.nowMs() - call.nowMs;
     const operation = operations[action];
@@ -159,7 +170,7 @@ export function createAccountCalls(
       );
     }
     try {
-      deps.recorder.record({
+      const made: ProviderCallRecord = {
         ...about,
         action,
         reference,
@@ -171,7 +182,9 @@ export function createAccountCalls(
         alarm: outcome.alarm === true,
         code: codeOf(outcome),
         exchanges: exchanges(),
-      });
+      };
+      deps.recorder.record(made);
+      span?.end(made);
     } catch (error) {
       // The outcome of a payment matters more than its record.
       log.error("provider.call.not_recorded", { ...about, action, reference, error });

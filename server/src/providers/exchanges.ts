@@ -54,10 +54,14 @@ export function callTerms(
   };
 }
 
-/** Opens the context of a call through an account: its timeouts apply, and each exchange is recorded. */
+/**
+ * Opens the context of a call through an account: its timeouts apply, and each exchange is recorded. `traceparent` is sent
+ * with each request; null: none is.
+ */
 export function watchCall(
   { httpOut, clock }: { readonly httpOut: HttpOut; readonly clock: Clock },
   { account, wholeMs, connectTimeoutMs, shown, pathOf }: CallTerms,
+  traceparent: string | null = null,
 ): CallWatch {
   const noted: ExchangeRecord[] = [];
   let requests = 0;
@@ -90,7 +94,7 @@ export function watchCall(
       const response = await httpOut({
         method,
         url,
-        headers,
+        headers: traceparent === null ? headers : { ...headers, traceparent },
         ...(body === undefined ? {} : { body }),
         timeoutMs,
         connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),

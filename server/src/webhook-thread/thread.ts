@@ -7,6 +7,8 @@ import { openServiceKeyring } from "../keyring/index.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
+import { openTracing } from "../tracing/open.ts";
+import { packageVersion } from "../version.ts";
 import type { ThreadData } from "./messages.ts";
 import { runWorker, type ThreadWorkerDeps } from "./worker.ts";
 
@@ -51,10 +53,12 @@ export async function runThread(
     allowLiveLoopback,
     forbiddenHosts: () => forbiddenHosts,
   });
+  const tracing = await openTracing(config, { clock, random, log, version: packageVersion() });
   try {
     const keyring = await openServiceKeyring({ db, clock, random }, config);
-    await runWorker(port, wrap({ db, clock, random, keyring, egress, log }));
+    await runWorker(port, wrap({ db, clock, random, keyring, egress, log, tracing: tracing ?? undefined }));
   } finally {
+    await tracing?.close();
     await egress.close();
     await db.close();
     port.close();

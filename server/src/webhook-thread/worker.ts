@@ -8,6 +8,7 @@ import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
 import { readOwn } from "../metrics/own.ts";
 import { createWebhookWorker } from "../modules/webhooks/index.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { fromHanded, type ThreadCommand, type ThreadReport } from "./messages.ts";
 
 export interface ThreadWorkerDeps {
@@ -17,6 +18,8 @@ export interface ThreadWorkerDeps {
   readonly keyring: Keyring;
   readonly egress: Pick<Egress, "guarded">;
   readonly log: Logger;
+  /** Absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** How late the other side may learn our state: until then it counts what it has handed over. */

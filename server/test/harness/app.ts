@@ -12,10 +12,12 @@ import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import type { Logger } from "../../src/kit/logger.ts";
-import { createSeededRandom } from "../../src/kit/random.ts";
+import { createSeededRandom, createSystemRandom } from "../../src/kit/random.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
+import type { Span } from "../../src/tracing/span.ts";
+import { createTracing } from "../../src/tracing/tracing.ts";
 import { checkAnswers } from "./answer-check.ts";
 import { createTestDatabase } from "./database.ts";
 import { createDrain, type Drain } from "./drain.ts";
@@ -102,6 +104,8 @@ export interface TestAppOptions {
   readonly connectors?: readonly Provider[];
   /** Told the product's own connectors. */
   readonly onConnectors?: (own: readonly Provider[]) => void;
+  /** Receives the spans of every trace; without it traces are off, as in an installation without a collector. */
+  readonly onSpan?: (span: Span) => void;
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -135,6 +139,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       keyring,
       log,
       egress,
+      tracing:
+        options.onSpan === undefined
+          ? undefined
+          : createTracing({ clock, random: createSystemRandom(), share: 1, give: options.onSpan }),
       connectors: (own) => {
         options.onConnectors?.(own);
         return [...own, ...(options.connectors ?? [])];

@@ -7,6 +7,7 @@ import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
+import type { Tracing } from "../../tracing/tracing.ts";
 import { cancelDeliveries, cancelOverheld } from "./cancel-store.ts";
 import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
 import { createDirectDispatch } from "./direct-dispatch.ts";
@@ -31,6 +32,8 @@ export interface WebhookWorkerDeps {
   readonly log: Logger;
   /** Timeout of the whole exchange with a receiver. Tests shorten it. */
   readonly timeoutMs?: number;
+  /** Absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
   /** Called when `capacity` may have changed. */
   readonly onCapacity?: () => void;
 }

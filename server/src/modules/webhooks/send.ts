@@ -4,6 +4,8 @@ import { HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { concealSessionIds, revealSessionIds } from "../../kit/session-id.ts";
+import { operationOfEvent } from "../../tracing/operations.ts";
+import type { Tracing } from "../../tracing/tracing.ts";
 import { createAddresses } from "./addresses.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
 import { type AttemptOutcome, parseRetryAfter } from "./rules.ts";
@@ -38,21 +40,27 @@ export interface SendDeps {
   readonly keyring: Keyring;
   readonly egress: Pick<Egress, "guarded">;
   readonly timeoutMs: number;
+  /** Absent: traces are off. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Posts one delivery and reads the answer. Never rejects because of the receiver. */
 export type Sender = (delivery: ClaimedDelivery) => Promise<Sent>;
 
-export function createSender({ clock, keyring, egress, timeoutMs }: SendDeps): Sender {
+export function createSender({ clock, keyring, egress, timeoutMs, tracing }: SendDeps): Sender {
   const keysOf = createSigningKeys(keyring);
   const addressOf = createAddresses(keyring);
   const guarded = { LIVE: egress.guarded("LIVE"), SANDBOX: egress.guarded("SANDBOX") };
 
-  return async (delivery) => {
+  const send = async (delivery: ClaimedDelivery, traceparent: string | null): Promise<Sent> => {
     const startedMs = clock.nowMs();
     const body = revealSessionIds(keyring, delivery.merchantNo, delivery.payload);
     const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
-    const headers = { ...plainHeaders, ...signatureHeaders(keysOf(delivery, startedMs), message) };
+    const headers = {
+      ...plainHeaders,
+      ...signatureHeaders(keysOf(delivery, startedMs), message),
+      ...(traceparent === null ? {} : { traceparent }),
+    };
     const { url, withoutQuery: sentTo } = addressOf(delivery);
     const request = {
       method: "POST",
@@ -84,6 +92,39 @@ export function createSender({ clock, keyring, egress, timeoutMs }: SendDeps): S
         atMs,
       };
     }
+  };
+  if (tracing === undefined) return (delivery) => send(delivery, null);
+  return async (delivery) => {
+    const ids = tracing.begin(operationOfEvent(delivery.payload));
+    const sent = await send(delivery, tracing.traceparent(ids));
+    tracing.end({
+      ...ids,
+      name: "deliver webhook",
+      kind: "client",
+      startMs: sent.atMs - sent.durationMs,
+      endMs: sent.atMs,
+      attributes: attributesOf(delivery, sent),
+      isError: !isAccepted(sent),
+      // A receiver that fails is the merchant's: its deliveries are listed there, one by one.
+      keepsTrace: false,
+      link: null,
+    });
+    return sent;
+  };
+}
+
+function isAccepted({ outcome }: Sent): boolean {
+  return outcome.kind === "answer" && outcome.statusCode >= 200 && outcome.statusCode < 300;
+}
+
+function attributesOf({ eventId, id, attemptCount }: ClaimedDelivery, { outcome }: Sent) {
+  return {
+    "cauris.event": publicId("event", eventId),
+    "cauris.delivery": publicId("delivery", id),
+    "cauris.attempts_before": attemptCount,
+    ...(outcome.kind === "answer"
+      ? { "http.response.status_code": outcome.statusCode }
+      : { "error.type": outcome.error }),
   };
 }
 
