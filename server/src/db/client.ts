@@ -1,11 +1,15 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Host, hostsOf, hostText, type WantedServer, wantedServerOf } from "../kit/database-address.ts";
 import { readServerState, type ServerState, unwantedBecause } from "./server-state.ts";
 import { type SessionOptions, sessionConfig } from "./session.ts";
 
-/** How long each of several servers may take to say what it is; they are asked at the same time. */
-const ASK_TIMEOUT_MS = 1_000;
+/**
+ * How long each of several servers may take to say what it is, as long as any connection may take to open. They are asked
+ * at the same time, so a silent one costs that only where no other fits.
+ */
+const ASK_TIMEOUT_MS = 5_000;
 /** Connections that open within this time share an answer: a pool opens several at once. */
 const ANSWER_LIFE_MS = 1_000;
 
@@ -38,9 +42,15 @@ export function clientClassOf(options: SessionOptions): typeof pg.Client {
     }
 
     async #connectToChosen(): Promise<pg.Client> {
-      const { host, port } = await choice.choose();
+      const { stream } = this.connection;
       // The pool gives up a client by destroying its socket, which `connect` would bring back to life.
-      if ((this.connection as pg.Connection).stream.destroyed) throw new Error("timeout expired");
+      const givenUp = once(stream, "close").then(() => {
+        throw new Error("timeout expired");
+      });
+      const { host, port } = await Promise.race([choice.choose(), givenUp]);
+      // From here on the driver follows the socket itself.
+      givenUp.catch(() => {});
+      if (stream.destroyed) throw new Error("timeout expired");
       this.host = host;
       this.port = port;
       try {

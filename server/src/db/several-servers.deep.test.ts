@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
@@ -78,6 +79,27 @@ it("no server that fits is told for each of them, without the password", async (
     `127.0.0.1:${standby.port} is a standby; 127.0.0.1:1: connect ECONNREFUSED`,
   );
   expect(String(failure)).not.toContain(new URL(primary.postgres.ownerUrl(DATABASE)).password);
+});
+
+it("a pool refuses in its own time while every server is silent, and finds one that speaks beside it", async () => {
+  const silent = createServer((socket) => socket.resume());
+  await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
+  const { port } = silent.address() as AddressInfo;
+  const deaf = createDatabase({
+    url: addressOf("read-write", [port, port]),
+    max: 2,
+    applicationName: "several",
+    log: quietLog,
+    connectionWaitMs: 300,
+  });
+  const startedMs = performance.now();
+  await expect(deaf.query({ text: "select" })).rejects.toThrow(/cannot be reached/);
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  await deaf.close();
+  const db = open("read-write", [port, primary.port]);
+  expect(await portOf(db)).toBe(primary.port);
+  await db.close();
+  await new Promise((closed) => silent.close(closed));
 });
 
 it("a promoted standby is found without a new start, and nothing was taken by the old primary", {
