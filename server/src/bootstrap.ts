@@ -16,6 +16,8 @@ export interface Bootstrapped {
   readonly appUrl: string;
   /** The same without a pooler, for what needs a session of its own; `appUrl` where no other is given. */
   readonly directUrl: string;
+  /** A replica for reads that no decision about money rests on; null where there is none. */
+  readonly replicaUrl: string | null;
   /** Where the embedded PostgreSQL keeps its data; null with an external database. */
   readonly storageFolder: string | null;
   /** No other process works on the database. */
@@ -52,7 +54,7 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-type Addresses = Pick<Bootstrapped, "appUrl" | "directUrl" | "storageFolder">;
+type Addresses = Pick<Bootstrapped, "appUrl" | "directUrl" | "replicaUrl" | "storageFolder">;
 
 async function checkAddresses({ appUrl, directUrl }: Addresses, log: Logger): Promise<void> {
   const hasDirect = directUrl !== appUrl;
@@ -75,21 +77,23 @@ async function openDatabase(options: BootstrapOptions): Promise<Addresses> {
     const { ownerUrl, storageFolder } = await startOwnPostgres(options);
     const { appUrl } = await migrateAs(ownerUrl);
     if (isProduction) await refuseUnsafe(config, { embeddedUrl: appUrl });
-    return { appUrl, directUrl: appUrl, storageFolder };
+    return { appUrl, directUrl: appUrl, replicaUrl: null, storageFolder };
   }
   const url = config.databaseUrl.reveal();
   const direct = config.databaseDirectUrl?.reveal() ?? url;
+  const replica = config.databaseReplicaUrl?.reveal() ?? null;
   for (const each of new Set([direct, url]))
     await awaitDatabase({ url: each, progress, ...(stopping === undefined ? {} : { stopping }) });
   if (isProduction) await refuseUnsafe(config, {});
-  const asGiven = { appUrl: url, directUrl: direct, storageFolder: null };
+  const asGiven = { appUrl: url, directUrl: direct, replicaUrl: replica, storageFolder: null };
   if (!isProduction && config.databaseOwnerUrl !== undefined) {
     await migrateAs(config.databaseOwnerUrl.reveal(), direct);
     return asGiven;
   }
   if (!isProduction && (await mayMigrate(direct))) {
     const { appUrl: directUrl, asService } = await migrateAs(direct);
-    return { appUrl: asService(url), directUrl, storageFolder: null };
+    const replicaUrl = replica === null ? null : asService(replica);
+    return { appUrl: asService(url), directUrl, replicaUrl, storageFolder: null };
   }
   await waitForSchema({ url: direct, log, progress });
   return asGiven;

@@ -18,6 +18,8 @@ test("without a setting everything has its default", () => {
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
     databaseDirectUrl: undefined,
+    databaseReplicaUrl: undefined,
+    databaseReplicaLag: 10,
     embeddedInProduction: "no",
     databaseConnections: 10,
     databaseLanes: 1,
@@ -73,6 +75,9 @@ test("a database address may name several servers, and one that cannot be used i
 test("another way to the database is refused where there is no first one", () => {
   expect(() => loadConfig({ DATABASE_DIRECT_URL: "postgres://u:p@db/cauris" })).toThrow(
     "DATABASE_DIRECT_URL is set without DATABASE_URL",
+  );
+  expect(() => loadConfig({ DATABASE_REPLICA_URL: "postgres://u:p@db/cauris" })).toThrow(
+    "DATABASE_REPLICA_URL is set without DATABASE_URL",
   );
 });
 

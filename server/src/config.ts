@@ -111,6 +111,19 @@ export const settings = {
     databaseAddress,
     "The database of DATABASE_URL in the same role, past a pooler in transaction mode: for messages between processes, migrations, the batch writers and long checks. DATABASE_URL when absent.",
   ),
+  DATABASE_REPLICA_URL: optional(
+    "secret",
+    DATABASE_RULE,
+    databaseAddress,
+    "A standby of DATABASE_URL's server in the same role, for exports, reports, lists far back and the long checks of the books; the primary answers them when absent.",
+  ),
+  DATABASE_REPLICA_LAG: whole(
+    1,
+    3_600,
+    10,
+    "seconds",
+    "A replica that is further behind is not asked until it has caught up; the primary answers meanwhile.",
+  ),
   EMBEDDED_IN_PRODUCTION: choice(
     ["no", "yes"] as const,
     "no",
@@ -263,10 +276,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined) {
     throw new ConfigError("MASTER_KEY and MASTER_KEY_FILE are both set: leave one of them out.");
   }
-  if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
-    throw new ConfigError(
-      "DATABASE_DIRECT_URL is set without DATABASE_URL: it is another way to the same database.",
-    );
+  if (config.databaseUrl === undefined) {
+    for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+      if (config[camel(name) as "databaseDirectUrl" | "databaseReplicaUrl"] !== undefined)
+        throw new ConfigError(`${name} is set without DATABASE_URL: it is another way to the same database.`);
+    }
   }
   if (config.smtpUrl !== undefined && config.mailFrom === undefined) {
     throw new ConfigError("SMTP_URL is set without MAIL_FROM: mails need a sender.");

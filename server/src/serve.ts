@@ -5,8 +5,9 @@ import { type Bootstrapped, undoAll } from "./bootstrap.ts";
 import { bankFilesDirOf, type Config, ConfigError, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "./db/batch-writer.ts";
-import type { Database } from "./db/database.ts";
+import type { Database, Queryable } from "./db/database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./db/dedicated.ts";
+import { openReplica } from "./db/open-replica.ts";
 import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
 import { createStorageCheck } from "./db/storage.ts";
@@ -80,7 +81,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     wrapPorts = (ports) => ports,
     openThread: launchThread = openWebhookThread,
   } = options;
-  const { port, appUrl, directUrl } = bootstrapped;
+  const { port, appUrl, directUrl, replicaUrl } = bootstrapped;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
   try {
@@ -105,13 +106,20 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       undo.push(() => opened.close());
       return opened;
     };
-    const db = open("cauris", shares.others);
+    const primary = open("cauris", shares.others);
+    const replica =
+      replicaUrl === null
+        ? null
+        : openReplica({ url: replicaUrl, primary, lagMaxSeconds: config.databaseReplicaLag, log });
+    if (replica !== null) undo.push(() => replica.close());
+    const db = replica === null ? primary : { ...primary, reads: replica.reads };
     // Payments look rows up by primary key: planning each list of keys again costs more than reading them. One
     // connection does LISTEN and NOTIFY for both pools.
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
     const payersDb = { ...forPayers, listen: db.listen, notify: db.notify };
 
     await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
+    replica?.start();
     const keyring = await openServiceKeyring({ db, clock, random }, config);
     const publicUrl = publicUrlOf(config, port);
     const ownUrl = `http://127.0.0.1:${port}`;
@@ -119,7 +127,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       new URL(publicUrl).host,
       `localhost:${port}`,
       `127.0.0.1:${port}`,
-      ...[appUrl, directUrl].flatMap(hostsOf).map(hostText),
+      ...[appUrl, directUrl, replicaUrl ?? directUrl].flatMap(hostsOf).map(hostText),
     ];
     // A service that others can reach must not send requests to its own machine; one on its user's machine may.
     const isPrivate = isPrivateTo(config, publicUrl);
@@ -183,6 +191,9 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
           applicationName: "cauris invariants",
           statementTimeoutMs: CHECK_TIMEOUT_MS,
         }),
+      ...(replica === null
+        ? {}
+        : { connectReplicaChecks: (own: Queryable) => replica.connectChecks(own, CHECK_TIMEOUT_MS) }),
       connectBatchWriter: (name) =>
         openDedicatedConnection({
           url: directUrl,

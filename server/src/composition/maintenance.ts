@@ -8,7 +8,7 @@ import type { AppPorts } from "./ports.ts";
 /** Work that no request depends on: seals, invariants, due times after a clock jump, and what is deleted in the end. */
 export function createMaintenance(
   { db, clock, log, jobs }: Platform,
-  { connectChecks, monotonicMs }: AppPorts,
+  { connectChecks, connectReplicaChecks, monotonicMs }: AppPorts,
   wakeDueWork: () => void,
 ): Module {
   const connect = connectChecks ?? (async () => ({ query: db.query, close: async () => {} }));
@@ -16,7 +16,12 @@ export function createMaintenance(
     jobs: {
       ...jobs,
       ledgerSeals: createSealer({ db, clock, log }),
-      invariants: createInvariantsLoop({ connect, clock, log }),
+      invariants: createInvariantsLoop({
+        connect,
+        clock,
+        log,
+        ...(connectReplicaChecks === undefined ? {} : { connectReplica: connectReplicaChecks }),
+      }),
       dueTimes: createDueTimes({
         db,
         clock,

@@ -1,6 +1,6 @@
 import type { BatchWriters } from "../batch-writers.ts";
 import type { BatchConnection } from "../db/batch-writer.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Queryable } from "../db/database.ts";
 import type { ReadinessChecks } from "../http/health.ts";
 import type { Limits } from "../http/limits/index.ts";
 import type { Egress } from "../http-out/index.ts";
@@ -24,6 +24,8 @@ export interface AppPorts {
   readonly connectBatchWriter: (name: string) => Promise<BatchConnection>;
   /** Opens a connection with a long statement timeout, for the invariants; they use `db` when absent. */
   readonly connectChecks?: () => Promise<CheckConnection>;
+  /** Opens the way of their long checks to a replica, or to the given connection; absent where there is no replica. */
+  readonly connectReplicaChecks?: (own: Queryable) => Promise<CheckConnection>;
   /** The readiness check of the disk; unchecked when absent. */
   readonly storageTrouble?: () => Promise<string | null>;
   /** Starts the webhook worker; when absent, it runs in this thread. */

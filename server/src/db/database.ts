@@ -45,5 +45,13 @@ export interface Database extends Queryable {
   notify(channel: string, message: string): void;
   /** Null when the database answers within a second and accepts writes, otherwise the reason. Never rejects. */
   trouble(): Promise<string | null>;
+  /**
+   * For statements that only read and decide nothing about money: a replica may answer them, once it has all that was
+   * acknowledged before. Absent where there is no replica.
+   */
+  readonly reads?: Queryable;
   close(): Promise<void>;
 }
+
+/** The same as far as it is known: what reads rows does not ask for a whole `Database`. */
+export type ReadableElsewhere = Queryable & Pick<Database, "reads">;

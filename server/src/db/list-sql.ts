@@ -1,11 +1,11 @@
 import type { MerchantNo, TenantId } from "../kit/ids.ts";
-import type { Queryable } from "./database.ts";
+import type { ReadableElsewhere } from "./database.ts";
 import { DAY_MS, uuidFloor, WHOLE_KEY, type Window } from "./list-days.ts";
 import type { ListFilter, ListSource } from "./list-source.ts";
 
 /** The statements behind `list.ts`. */
 export interface Listing {
-  readonly db: Queryable;
+  readonly db: ReadableElsewhere;
   readonly source: ListSource;
   readonly merchantNo: MerchantNo | TenantId;
   readonly filter: ListFilter;

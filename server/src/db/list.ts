@@ -44,13 +44,22 @@ export interface ListedRows<Row> extends Omit<ListedIds, "ids"> {
   readonly rows: readonly Row[];
 }
 
-/** The rows of one page: `columns` are of the row `t` and must include `id`. */
+/**
+ * The rows of one page: `columns` are of the row `t` and must include `id`. Pages behind the first, and lists that end
+ * before now, may be read from a replica: exports and whoever turns pages cost the primary little then.
+ */
 export function listRows<Row extends { readonly id: string }>(
-  listing: Listing,
+  asked: Listing,
   place: Place,
 ): Promise<ListedRows<Row>> {
+  const { reads } = asked.db;
+  const listing = reads !== undefined && isFarBack(asked, place) ? { ...asked, db: reads } : asked;
   if (place.by === "cursor") return listByCursor(listing, place);
   return isCounted(listing) ? listCountedPage(listing, place) : listFilteredPage(listing, place);
+}
+
+function isFarBack({ filter }: Listing, place: Place): boolean {
+  return filter.createdToMs !== null || (place.by === "cursor" ? place.id !== null : place.page > 1);
 }
 
 type Identified = { readonly id: string };

@@ -8,7 +8,7 @@ import { openServiceKeyring } from "../keyring/index.ts";
 import { createManualClock, systemClock } from "../kit/clock.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import type { Snapshot } from "../metrics/measure.ts";
-import { lookAtPooler } from "./addresses.ts";
+import { lookAtPooler, lookAtReplica } from "./addresses.ts";
 import { bundleText, readDatabaseReport } from "./bundle.ts";
 import { lookAtClock, lookAtKey, lookAtRights } from "./database.ts";
 import { examine } from "./examine.ts";
@@ -46,6 +46,7 @@ describe("a sound installation", () => {
       "the database answers",
       "PostgreSQL accepts writes",
       "sessions reach PostgreSQL",
+      "the replica follows the primary",
       "the schema is this release's",
       "the role has its rights",
       "the clocks agree",
@@ -102,6 +103,14 @@ describe("what is wrong is told with its cure", () => {
     const same = configWith({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.url });
     expect(await lookAtPooler(same, quietLog)).toMatchObject({ state: "ok" });
     expect(await lookAtPooler(configWith(), quietLog)).toMatchObject({ state: "unseen" });
+  });
+
+  it("a replica that is none", async () => {
+    const primaryItself = configWith({ DATABASE_URL: database.url, DATABASE_REPLICA_URL: database.url });
+    expect(await lookAtReplica(database.db, primaryItself)).toMatchObject({
+      state: "wrong",
+      seen: "it is no standby",
+    });
   });
 
   it("a restore of the database that is not reconciled", async () => {

@@ -5,7 +5,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
 import { judge } from "../production/check.ts";
 import { readSurroundings } from "../production/surroundings.ts";
-import { lookAtPooler } from "./addresses.ts";
+import { lookAtPooler, lookAtReplica } from "./addresses.ts";
 import { lookAtClock, lookAtKey, lookAtRights, lookAtSchema, lookAtServer } from "./database.ts";
 import { type Finding, messageOf, ok, unseen, wrong } from "./finding.ts";
 import { lookAtProviders, lookAtRestore, lookAtState } from "./state.ts";
@@ -67,6 +67,7 @@ async function lookAtDatabase(examination: Examination): Promise<readonly Findin
       ok(name, "it does"),
       ...(await looked("PostgreSQL accepts writes", () => lookAtServer(db))),
       ...(await looked("sessions reach PostgreSQL", () => lookAtPooler(config, log))),
+      ...(await looked("the replica follows the primary", () => lookAtReplica(db, config))),
       ...(await looked("the schema is this release's", () => lookAtSchema(url, log))),
       ...(await looked("the role has its rights", () => lookAtRights(db, config.env))),
       ...(await looked("the clocks agree", () => lookAtClock(db, clock))),

@@ -33,6 +33,11 @@ export interface CheckConnection extends Queryable {
 export interface InvariantsLoopDeps {
   /** Opens one with the statement timeout `CHECK_TIMEOUT_MS`, which no other connection of the service has. */
   readonly connect: () => Promise<CheckConnection>;
+  /**
+   * Opens a way for the statements of long checks that may go to a replica, and to `own` where that cannot answer; absent
+   * where there is none.
+   */
+  readonly connectReplica?: (own: Queryable) => Promise<CheckConnection>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -43,19 +48,29 @@ export interface InvariantsLoopDeps {
  * It changes no data: each violating row is logged as `invariant.violated`, and a check that failed or is overdue as
  * `invariant.unchecked`, both for an operator to look at.
  */
-export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps): Loop {
+export function createInvariantsLoop({ connect, connectReplica, clock, log }: InvariantsLoopDeps): Loop {
   const startedAtMs = clock.nowMs();
   const toldAtMs = new Map<string, number>();
-  let open: CheckConnection | null = null;
+  let open: readonly CheckConnection[] = [];
   let isStopping = false;
 
-  const look = async (db: Queryable, invariant: Invariant, nowMs: number): Promise<void> => {
+  const look = async (
+    db: Queryable,
+    replica: Queryable,
+    invariant: Invariant,
+    nowMs: number,
+  ): Promise<void> => {
     const { name } = invariant;
     const checkedBeforeMs = dueSince(invariant, nowMs);
     const claimed = await claimLook(db, { name, nowMs, checkedBeforeMs, leaseMs: LEASE_MS });
     if (claimed === null) return;
     const provedBeforeMs = provesAllAgain(nowMs) ? null : claimed.provedBeforeMs;
-    const violations = await checkInvariant(db, invariant, { sinceMs: nowMs - LOOK_BACK_MS, provedBeforeMs });
+    // Once a week, and every hour for the day's rows, it is the primary's own copy that is read.
+    const isForReplica = invariant.reach !== "recent" && !provesAllAgain(nowMs);
+    const violations = await checkInvariant(isForReplica ? replica : db, invariant, {
+      sinceMs: nowMs - LOOK_BACK_MS,
+      provedBeforeMs,
+    });
     for (const violation of violations) {
       log.error("invariant.violated", { ...violation, meaning: invariant.meaning });
     }
@@ -81,10 +96,10 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     log.error("invariant.unchecked", { invariant, ...why });
   };
 
-  const lookAtAll = async (db: Queryable, nowMs: number): Promise<void> => {
+  const lookAtAll = async (db: Queryable, replica: Queryable, nowMs: number): Promise<void> => {
     for (const invariant of invariants) {
       try {
-        await look(db, invariant, nowMs);
+        await look(db, replica, invariant, nowMs);
       } catch (error) {
         if (isStopping) return;
         // The lease expires and the check is repeated; the other checks still run.
@@ -111,13 +126,16 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     log,
     run: async (nowMs) => {
       const db = await connect();
-      open = db;
+      open = [db];
       try {
-        await lookAtAll(db, nowMs);
+        const replica = connectReplica === undefined ? null : await connectReplica(db);
+        if (replica !== null) open = [db, replica];
+        await lookAtAll(db, replica ?? db, nowMs);
         if (!isStopping) await reportOverdue(db, nowMs);
       } finally {
-        open = null;
-        if (!isStopping) await db.close();
+        const opened = open;
+        open = [];
+        if (!isStopping) for (const each of opened) await each.close();
       }
       // No work is left, so the loop waits for its interval.
       return 0;
@@ -128,7 +146,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     stop: async () => {
       // A check may take half an hour, and a stop has seconds.
       isStopping = true;
-      await open?.close();
+      for (const each of open) await each.close();
       await loop.stop();
     },
   };

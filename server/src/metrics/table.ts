@@ -181,6 +181,23 @@ export const statementSeconds = histogram(counted, {
   labels: { db_operation_name: names(120) },
   buckets: shortSeconds,
 });
+export const replicaLag = gauge(counted, {
+  name: "cauris_database_replica_lag_seconds",
+  help: "How far the replica is behind the primary; absent without DATABASE_REPLICA_URL, the last value while it is away",
+  labels: {},
+  merged: "max",
+});
+export const replicaUnused = gauge(counted, {
+  name: "cauris_database_replica_unused",
+  help: "1 while the primary answers what the replica should: it is away, too far behind, or no standby",
+  labels: {},
+  merged: "max",
+});
+export const replicaReads = counter(counted, {
+  name: "cauris_database_replica_reads_total",
+  help: "Statements that the replica may answer, by who answered them",
+  labels: { answered_by: oneOf(["replica", "primary"]) },
+});
 export const readiness = gauge(counted, {
   name: "cauris_readiness_failed",
   help: "1 while a check of /readyz fails; of the process that fares worst",

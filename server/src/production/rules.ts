@@ -104,10 +104,11 @@ export const productionRules: readonly ProductionRule[] = [
     name: "database over TLS",
     wants: "The connection to a PostgreSQL on another machine checks its certificate and name.",
     cure: "Add `sslmode=verify-full` to the address, and `sslrootcert=` where the certificate is your own.",
-    problem: ({ databaseUrl, databaseDirectUrl }) => {
+    problem: ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }) => {
       const addresses = Object.entries({
         DATABASE_URL: databaseUrl,
         DATABASE_DIRECT_URL: databaseDirectUrl,
+        DATABASE_REPLICA_URL: databaseReplicaUrl,
       });
       const open = addresses.find(([, address]) => address !== undefined && !isVerified(address.reveal()));
       return open === undefined ? null : `${open[0]} leads to another machine without sslmode=verify-full`;

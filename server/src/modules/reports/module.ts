@@ -4,5 +4,6 @@ import { createReportRoutes } from "./routes.ts";
 
 /** Sums per hour, kept in the background, and the reports that are read from them. */
 export function createReportsModule(deps: FoldDeps): Module {
-  return { routes: createReportRoutes(deps), jobs: { reports: createReportSums(deps) } };
+  const read = { ...deps, db: deps.db.reads ?? deps.db };
+  return { routes: createReportRoutes(read), jobs: { reports: createReportSums(deps) } };
 }
