@@ -24,6 +24,7 @@ import { createOnboarding, createPaperExpiry, onboardingRoutes } from "./modules
 import { createPaymentStepsModule } from "./modules/payment-steps/index.ts";
 import { createReportsModule } from "./modules/reports/index.ts";
 import { createRequestLogModule } from "./modules/request-log/index.ts";
+import { createRetentionModule } from "./modules/retention/index.ts";
 import { createSearchModule } from "./modules/search/index.ts";
 import { createServiceStateModule } from "./modules/service-state/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
@@ -85,6 +86,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createSandbox(platform, providers.local, foundation, people, wakeDueWork),
     createPaymentStepsModule(platform, shared.trace),
     createRequestLogModule(platform, requests),
+    createRetentionModule(platform, settings.eventsKeptDays),
   ];
   const routesOf = (from: readonly Module[]) => from.flatMap((each) => each.routes ?? []);
   const readers = { access: access.access, persons: persons.persons, operators: operators.operators };

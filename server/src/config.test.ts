@@ -32,6 +32,7 @@ test("without a setting everything has its default", () => {
     demo: "on",
     otelTracesSamplerArg: 0.01,
     otelServiceName: "cauris",
+    retentionEvents: "off",
     logLevel: "info",
     logFormat: "auto",
   });
@@ -109,6 +110,13 @@ test("the collector of traces has OpenTelemetry's settings", () => {
     otelTracesSamplerArg: 0.5,
   });
   expect(config.otelExporterOtlpHeaders?.reveal()).toEqual({ "x-key": "a b", Authorization: "Basic eA==" });
+});
+
+test("a retention has its unit, and is never shorter than deliveries are tried", () => {
+  expect(loadConfig({ RETENTION_EVENTS: "90d" }).retentionEvents).toBe(90);
+  expect(loadConfig({ RETENTION_EVENTS: "off" }).retentionEvents).toBe("off");
+  for (const wrong of ["90", "34d", "3651d", "3m", "d", "-90d"])
+    expect(() => loadConfig({ RETENTION_EVENTS: wrong })).toThrow("must be off, or days from 35d to 3650d");
 });
 
 test("the public address follows the port in use unless it is set", () => {

@@ -225,6 +225,16 @@ export const settings = {
     parse: (given) => (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(given) ? Number(given) : null),
   } as Setting<number>,
   OTEL_SERVICE_NAME: text("cauris", "Name of this installation in traces."),
+  RETENTION_EVENTS: {
+    type: "off | days",
+    defaultText: "off",
+    unit: "days",
+    sentence:
+      "How long events, their webhook deliveries and attempts are kept, such as 90d; off keeps them for ever. Money, the ledger and the audit log are always kept.",
+    rule: "off, or days from 35d to 3650d",
+    value: "off",
+    parse: parseRetention,
+  } as Setting<number | "off">,
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,
@@ -330,6 +340,12 @@ function whole(min: number, max: number, value: number, unit: string, sentence: 
 function wholeNumber(given: string, min: number, max: number): number | null {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   return number >= min && number <= max ? number : null;
+}
+
+/** `90d` as a number of days; null when it breaks the rule of a retention. */
+export function parseRetention(given: string): number | "off" | null {
+  if (given === "off") return "off";
+  return given.endsWith("d") ? wholeNumber(given.slice(0, -1), 35, 3_650) : null;
 }
 
 function choice<Value extends string>(

@@ -214,6 +214,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       refuseLiveKeys,
       allowsLocalProviders,
       beneficiaryCoolOffMs: config.beneficiaryCoolOff * HOUR_MS,
+      ...(config.retentionEvents === "off" ? {} : { eventsKeptDays: config.retentionEvents }),
       bankFilesDir: bankFilesDirOf(config),
       requireSecondFactor: config.env === "production",
       readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },

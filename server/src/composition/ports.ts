@@ -68,6 +68,8 @@ export interface AppSettings {
   readonly allowsLocalProviders?: boolean;
   /** Waiting time before the first live payout to a beneficiary, in milliseconds; a day when absent. */
   readonly beneficiaryCoolOffMs?: number;
+  /** After how many days events, deliveries and attempts are forgotten; absent keeps them for ever. */
+  readonly eventsKeptDays?: number;
   /** The one folder under which accounts exchange files with their banks; without it they may name none. */
   readonly bankFilesDir?: string;
   /** Readiness checks in addition to the database. */

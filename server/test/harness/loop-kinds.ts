@@ -9,6 +9,7 @@ export const tidyingLoops: ReadonlySet<string> = new Set([
   "beneficiaryAccounts",
   "changeRequests",
   "forgottenCalls",
+  "forgottenEvents",
   "forgottenRequests",
   "forgottenSteps",
   "idempotencyKeys",

@@ -1,0 +1,2 @@
+export { createRetentionModule } from "./module.ts";
+export { countOldWebhooks, type OldRows } from "./store.ts";
