@@ -71,7 +71,6 @@ it("by keyboard: what waits is made a file, one transfer is refused, and the res
       await dialog.getByRole("button", { name: "Faire un fichier" }).press("Enter");
       await said(page, "Le fichier est fait.");
       await page.getByText("Aucun virement n’attend.").waitFor();
-      await picture(page, "payout-files");
       await page.getByRole("link", { name: /3\s060/ }).press("Enter");
       await page.getByRole("button", { name: /^Refuser.*1\s020/ }).press("Enter");
       await dialog.getByLabel("Pourquoi").fill("Le compte est fermé");
@@ -80,7 +79,6 @@ it("by keyboard: what waits is made a file, one transfer is refused, and the res
       await said(page, "Le virement est refusé.");
       await page.getByRole("button", { name: /^Libérer 2\s040/ }).waitFor();
       await expectAccessible(page);
-      await picture(page, "payout-file");
       await page.getByRole("button", { name: /^Libérer 2\s040/ }).press("Enter");
       await dialog.getByText(/2 virements de 2\s040.* vont à la banque/).waitFor();
       await dialog.getByRole("button", { name: /^Libérer 2\s040/ }).press("Enter");
@@ -102,7 +100,7 @@ it("by touch on a phone: a file that the bank answered shows its answer and what
       await page.getByText("RJCT · AC04").waitFor();
       await page.getByText("Virements du fichier : 2. Terminés par cette réponse : 2.").waitFor();
       await expectAccessible(page);
-      await picture(page, "payout-file-phone");
+      await picture(page, "bank-payout-file-answered-phone");
       await page.getByText("Filtres", { exact: true }).tap();
       await page.getByLabel("État").selectOption("PAID");
       await page

@@ -9,6 +9,7 @@ import { mailsTo } from "../harness/mails.ts";
 import { picturesOf } from "../harness/pictures.ts";
 import { proveIfAsked, type Screens, startScreens } from "../harness/screens.ts";
 import { fillDossierByHand } from "./dossier-by-hand.ts";
+import { journeyPictures } from "./journey-pictures.ts";
 
 /**
  * From the invitation of an owner to the first live payment, in the browser alone: two operators in the console, the owner
@@ -38,7 +39,8 @@ afterAll(async () => {
 
 describe.each(hands)("$title", ({ title, look, of }) => {
   const isDesk = title === "by keyboard";
-  const merchant = `Chez Awa ${title}`;
+  const take = journeyPictures(title);
+  const merchant = isDesk ? "Chez Binta" : "Chez Awa";
   const account = `MTN ${title}`;
   const notice = (page: Page, text: string) => page.locator(".notice", { hasText: text });
   const proposed = (page: Page) => notice(page, "un autre opérateur doit confirmer");
@@ -105,7 +107,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
     timeout: PATIENCE_MS,
   }, async () => {
     const { test } = screens;
-    const email = `${title.replace(" ", "-")}@owners.example`;
+    const email = isDesk ? "binta@owners.example" : "awa@owners.example";
     await operate("operator", "merchants", async (page, hand) => {
       const dialog = page.getByRole("dialog");
       await hand.press(button(page, "Ajouter un marchand"));
@@ -120,6 +122,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await page.getByRole("table", { name: "Portefeuilles" }).getByText("XOF").waitFor();
       await hand.press(button(page, "Inviter le propriétaire"));
       await hand.write(dialog.getByLabel("Adresse e-mail"), email);
+      await take(page, "invite", dialog);
       await hand.press(inDialog(page, "Inviter le propriétaire"));
       await proveIfAsked(screens, page, page.getByText(`${email} : invité jusqu’au`));
       await hand.press(button(page, "Activer"));
@@ -131,7 +134,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
 
     await screens.open({ ...look, as: "OWNER", at: "" }, async (page) => {
       const hand = of(page);
-      await joinWithPasskey(page, hand, link);
+      await joinWithPasskey(page, hand, link, () => take(page, "join"));
       await page.goto(new URL("/dashboard", page.url()).href);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await page.locator(".brand").innerText()).toContain(merchant);
@@ -142,6 +145,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await fillDossierByHand(page, hand);
       await hand.press(button(page, "Envoyer le dossier"));
       await page.getByText("Nous avons votre dossier.").waitFor();
+      await take(page, "dossier");
 
       await operate("operator", "work?kind=DOSSIER", async (desk, other) => {
         await other.press(
@@ -154,6 +158,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
         await other.press(inDialog(desk, "Commencer l’examen"));
         await other.press(button(desk, "Proposer une décision"));
         await other.write(desk.getByRole("dialog").getByLabel("Raison"), "Dossier complet");
+        await take(desk, "review", desk.getByRole("dialog"));
         await other.press(inDialog(desk, "Proposer une décision"));
         await proveIfAsked(screens, desk, desk.getByText(/Votre proposition attend l’un de/));
       });
@@ -166,6 +171,8 @@ describe.each(hands)("$title", ({ title, look, of }) => {
         );
         await other.press(desk.getByRole("link", { name: new RegExp(merchant) }).first());
         await other.press(button(desk, "Confirmer"));
+        await inDialog(desk, "Confirmer").waitFor();
+        await take(desk, "confirm", desk.getByRole("dialog"));
         await other.press(inDialog(desk, "Confirmer"));
         await proveIfAsked(screens, desk, desk.getByText("Accepté", { exact: true }).first());
       });
@@ -182,12 +189,13 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       expect(session.status, JSON.stringify(session.body.error)).toBe(201);
       await hand.press(button(page, "Je l’ai gardé"));
 
-      await payAtThePage(page, look, session.body.data.url);
+      await payAtThePage(page, look, session.body.data.url, (payer) => take(payer, "payer"));
 
       await page.goto(`${root}/payments`);
       await hand.press(page.getByRole("link", { name: /^5\s000/ }));
       await page.locator(".payment-head").getByText("Vous pouvez livrer").waitFor();
       await page.locator(".payment-head").getByText("CMD-1").waitFor();
+      await take(page, "live-payment");
     });
     await operate("operator", "payments?mode=LIVE", async (page, hand) => {
       await hand.press(page.locator("tbody tr", { hasText: merchant }).getByRole("link").first());
@@ -197,7 +205,12 @@ describe.each(hands)("$title", ({ title, look, of }) => {
 });
 
 /** A device with finger or face: both factors at once. */
-async function joinWithPasskey(page: Page, hand: Hand, link: string): Promise<void> {
+async function joinWithPasskey(
+  page: Page,
+  hand: Hand,
+  link: string,
+  take: () => Promise<void>,
+): Promise<void> {
   await page.context().clearCookies();
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
@@ -213,6 +226,7 @@ async function joinWithPasskey(page: Page, hand: Hand, link: string): Promise<vo
   });
   await page.goto(new URL(new URL(link).pathname, page.url()).href);
   await hand.write(page.locator("#name"), "Awa Diop");
+  await take();
   await hand.press(page.locator("form[data-passkey] button"));
   await page.waitForURL(/\/account\/codes$/);
   await hand.press(page.locator("main form button"));
@@ -220,7 +234,12 @@ async function joinWithPasskey(page: Page, hand: Hand, link: string): Promise<vo
 }
 
 /** The payer, at the payer's page on a phone of their own; the stand-in's page says that they confirmed. */
-async function payAtThePage(page: Page, look: (typeof hands)[number]["look"], url: string): Promise<void> {
+async function payAtThePage(
+  page: Page,
+  look: (typeof hands)[number]["look"],
+  url: string,
+  take: (payer: Page) => Promise<void>,
+): Promise<void> {
   const browser = page.context().browser();
   if (browser === null) throw new Error("the page belongs to a browser");
   const context = await browser.newContext({ ...look, locale: "fr-FR" });
@@ -231,6 +250,7 @@ async function payAtThePage(page: Page, look: (typeof hands)[number]["look"], ur
     await payer.locator("#phone").fill(PHONE);
     await payer.getByRole("button", { name: /^Payer 5\s000/ }).click();
     await payer.getByRole("heading", { name: "Confirmez sur votre téléphone" }).waitFor();
+    await take(payer);
     const standIn = await context.newPage();
     await standIn.goto(`${provider.url}${CONTROL_PATH}`);
     await standIn.getByText(/^PAYMENT .*5,000 PENDING$/).waitFor();

@@ -6,6 +6,7 @@ import { picturesOf } from "../harness/pictures.ts";
 import { plantSums } from "../harness/planted-sums.ts";
 import { type Screens, startScreens } from "../harness/screens.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
+import { journeyPictures } from "./journey-pictures.ts";
 import { deskOf, operatorCalls, workAs } from "./operator-desk.ts";
 
 /** The day of the platform's finance, with no more rights than that role has: each job by keyboard and by touch. */
@@ -100,6 +101,7 @@ async function returnPayout(): Promise<void> {
 describe.each(hands)("$title", (kind) => {
   const { title } = kind;
   const mine = own[title];
+  const take = journeyPictures(title);
   const open = deskOf(() => screens, kind);
   const idOf = (amount: string) => ids.get(amount) ?? "";
   const spaced = (amount: string) => `${amount[0]}\\s${amount.slice(1)}`;
@@ -122,9 +124,11 @@ describe.each(hands)("$title", (kind) => {
         await form
           .locator("input[type=file]")
           .setInputFiles({ name: "releve.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+        await take(page, "statement", form);
         await send("Déposer et comparer");
         await page.waitForURL(/reconciliation\/stmt_/);
         await page.getByText(/Manque chez nous: 3 · 21\s006/).waitFor();
+        await take(page, "differences");
         await takePicture(page, title === "by touch" ? "statement-by-kind-phone" : "statement-by-kind");
 
         await hand.press(line("leur-1").getByRole("button", { name: /^Corriger le livre/ }));
@@ -144,6 +148,7 @@ describe.each(hands)("$title", (kind) => {
         await hand.press(page.getByRole("button", { name: "Régler 2 différences" }));
         await said("Réglées : 2.");
         await page.getByText("Tout est réglé").first().waitFor();
+        await take(page, "day-closed");
       },
     );
   });

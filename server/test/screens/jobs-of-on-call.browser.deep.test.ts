@@ -4,6 +4,7 @@ import { picturesOf } from "../harness/pictures.ts";
 import { plantSums } from "../harness/planted-sums.ts";
 import { type Screens, startScreens } from "../harness/screens.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
+import { journeyPictures } from "./journey-pictures.ts";
 import { deskOf, operatorCalls, workAs } from "./operator-desk.ts";
 
 /** The night of an operator on call, with no more rights than that role has: each job by keyboard and by touch. */
@@ -51,6 +52,7 @@ afterAll(() => screens?.stop());
 describe.each(hands)("$title", (hand) => {
   const { title } = hand;
   const mine = own[title];
+  const take = journeyPictures(title);
   const open = deskOf(() => screens, hand);
   const idOf = (amount: string) => ids.get(amount) ?? "";
 
@@ -78,8 +80,10 @@ describe.each(hands)("$title", (hand) => {
       await by.choose(form.getByLabel("Pays"), "CI");
       await form.getByText(/Par ce chemin depuis/).waitFor();
       await by.write(form.getByLabel("Raison"), reason);
+      await take(page, "outage", form);
       await send("Déclarer");
       await said("La panne est déclarée.");
+      await take(page, "outage-open", row(reason));
       const open = await call("second", "GET", "/tenant/outages?mode=SANDBOX");
       expect(open).toContainEqual(
         expect.objectContaining({ operator: mine.operator, status: "CLOSED", state: "OPEN" }),
@@ -173,9 +177,11 @@ describe.each(hands)("$title", (hand) => {
     await open({ at: "work?kind=MONEY_DECISION" }, async ({ page, hand: by, press, send, said }) => {
       await by.press(page.locator(`tbody a[href$="${decision.id}"]`).first());
       await page.getByText("Lettre 4711").waitFor();
+      await take(page, "held");
       await press("Confirmer");
       await send(/^Confirmer : Verser/);
       await said("Confirmé : c’est fait.");
+      await take(page, "held-decided");
     });
     expect((await call("second", "GET", `/tenant/money-decisions/${decision.id}`)).status).toBe("DONE");
   });

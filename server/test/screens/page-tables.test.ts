@@ -61,13 +61,48 @@ it(`every page has its picture in both sizes, and ${PAGES} leads to them`, () =>
       .map(([path, file]) => `| \`${path || "/"}\` | [1280 px](${file}.png) | [360 px](${file}-phone.png) |`);
     return [`## \`${base}\``, "", "| Page | Wide | Phone |", "|---|---|---|", ...rows].join("\n");
   });
-  const written = `${[INTRODUCTION, ...tables].join("\n\n")}\n`;
+  const others = otherPages.map(({ title, prefixes }) => {
+    const lines = [...there]
+      .filter((file) => prefixes.some((prefix) => file === `${prefix}.png` || file.startsWith(`${prefix}-`)))
+      .toSorted()
+      .map((file) => `- [${file.slice(0, -".png".length).replaceAll("-", " ")}](../images/${file})`);
+    return [`## ${title}`, "", ...lines].join("\n");
+  });
+  const written = `${[INTRODUCTION, ...tables, ...others].join("\n\n")}\n`;
   if (process.env.UPDATE_DOCS === "1") writeFileSync(join(root, PAGES), written);
   expect(readFileSync(join(root, PAGES), "utf8")).toBe(written);
 });
 
+/** Pages that the service renders, each in the states that tests take pictures of. */
+const otherPages = [
+  { title: "Log-in and own account", prefixes: ["account"] },
+  { title: "Payer's page", prefixes: ["checkout", "link", "pay", "receipt"] },
+  { title: "Simulator", prefixes: ["simulator"] },
+] as const;
+
+it("every picture is shown or named by a document", () => {
+  const texts = documents().map((file) => readFileSync(file, "utf8"));
+  const orphans = readdirSync(join(root, PICTURES)).filter(
+    (picture) => !texts.some((text) => text.includes(`images/${picture}`)),
+  );
+  expect(orphans).toEqual([]);
+});
+
+/** Every Markdown file of the repository's own. */
+function documents(): readonly string[] {
+  const below = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => join(root, folder, file));
+  const top = readdirSync(root)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join(root, file));
+  return [...top, ...["docs", "server/src", "web"].flatMap(below)];
+}
+
 const INTRODUCTION = `# Pages in pictures
 
-Every page of the dashboard and of the console, in French, at both sizes. \`PICTURES=docs/images\` before the walk over every page
+Every page of the dashboard and of the console, in French, at both sizes; the pages that the service renders come after them.
+Two ways through them, step by step: [journeys](journeys.md). \`PICTURES=docs/images\` before the walk over every page
 (\`server/test/screens/every-page.browser.deep.test.ts\`, in French) takes them again. \`server/test/screens/page-tables.test.ts\` writes
 this page (\`UPDATE_DOCS=1\`), and fails when a page has no picture.`;

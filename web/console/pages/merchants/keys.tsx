@@ -51,7 +51,6 @@ export function Keys({ path, mode }: PartProps) {
       head: t.keyMaker,
       cell: ({ createdBy, createdByName }) =>
         createdBy === "platform" ? t.platform : <bdi>{createdByName ?? createdBy}</bdi>,
-      card: "quiet",
     },
     { head: t.limit, cell: ({ requestsPerSecond }) => t.perSecond(format.count(requestsPerSecond)) },
     {

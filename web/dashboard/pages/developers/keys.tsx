@@ -74,7 +74,7 @@ export default function KeysPage() {
           },
           { head: t.state, cell: (key) => <KeyState apiKey={key} />, card: "side" },
           { head: t.may, cell: ({ permissions }) => <RightsSentence permissions={permissions} /> },
-          { head: t.maker, cell: (key) => <MadeBy apiKey={key} />, card: "quiet" },
+          { head: t.maker, cell: (key) => <MadeBy apiKey={key} /> },
           { head: t.used, cell: (key) => format.percent(usedShare(key)), isNumber: true },
           { head: t.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, t.never) },
           { head: t.ends, cell: ({ expiresAt }) => when(expiresAt, t.noEnd) },
