@@ -43,6 +43,8 @@ export interface PageDocument {
   /** How to reach the merchant; absent where the page does not know it. */
   readonly help?: ComponentChildren;
   readonly look: Look;
+  /** What a tap without a network is answered with; that nothing was sent, when absent. Null where nothing is sent. */
+  readonly unsent?: string | null;
   /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
   /** More of the address, kept when the language changes. */
@@ -104,6 +106,16 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
             data-lang={languageTags[page.locale]}
           >
             {page.main}
+            {/* The script moves it below a tap that no network takes. */}
+            {page.unsent !== null && (
+              <p
+                class="said"
+                id="sending"
+                role="alert"
+                data-unsent={page.unsent ?? page.t.form.unsent}
+                hidden
+              />
+            )}
           </main>
           <Footer page={page} />
         </div>
@@ -122,7 +134,9 @@ function OrderHeader({ order, t, locale }: Pick<PageDocument, "t" | "locale"> & 
           {order.testGuidePath !== null && (
             <>
               {" "}
-              <a href={`${order.testGuidePath}?lang=${locale}`}>{t.testGuide}</a>
+              <a href={locale === "fr" ? order.testGuidePath : `${order.testGuidePath}?lang=${locale}`}>
+                {t.testGuide}
+              </a>
             </>
           )}
         </p>
@@ -130,7 +144,7 @@ function OrderHeader({ order, t, locale }: Pick<PageDocument, "t" | "locale"> & 
       <div class="who">
         <Avatar order={order} />
         <p>
-          <span class="sr to">{t.payTo}</span> <strong>{order.merchantName}</strong>
+          <span class="sr">{t.payTo}</span> <strong>{order.merchantName}</strong>
         </p>
         {order.amount !== null && (
           <p class="amount">

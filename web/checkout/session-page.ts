@@ -379,6 +379,9 @@ async function send(
       reference: session.shortReference,
     }),
     look: name === "form" || name === "retry" ? name : "state",
+    // A wait says so anyway when it cannot ask.
+    ...(session.status === "PROCESSING" ? { unsent: t.waiting.offline } : {}),
+    ...(name === "success" ? { unsent: null } : {}),
     path: view.path,
     ...(onlyLooks ? { query: LOOK_QUERY } : name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
     refresh,

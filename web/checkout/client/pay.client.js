@@ -107,10 +107,27 @@
     const short = !isWhole(digits) && digits.length < Math.min(8, sum(sizesOf(input)));
     return (short && input.dataset.short) || "";
   };
-  const tellForm = (message) => {
-    $("sending").textContent = message;
-    $("sending").hidden = false;
+  // Without a network the browser's own error page would take this one away: the tap is answered here, below what was tapped.
+  // Not on a receipt, where nothing is sent.
+  const sending = $("sending");
+  const tellBelow = (tapped, message = sending.dataset.unsent) => {
+    tapped.after(sending);
+    sending.textContent = message;
+    sending.hidden = false;
   };
+  const stays = (event, tapped) => {
+    if (!sending) return;
+    sending.hidden = true;
+    if (navigator.onLine) return;
+    event.preventDefault();
+    tellBelow(tapped);
+    return true;
+  };
+  // Links to another address; not those within the page, nor to a phone or a mail program.
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (/^http[^#]*$/.test(link?.href)) stays(event, link);
+  });
   for (const form of all("form")) {
     const fields = Array.from(form.querySelectorAll("[data-missing]"));
     for (const input of fields) {
@@ -123,7 +140,7 @@
     }
     const buttons = Array.from(form.querySelectorAll("[type=submit]"));
     const labels = buttons.map((button) => button.textContent);
-    const { status, state, unsent, unsure, busy } = form.dataset;
+    const { status, state, unsure, busy } = form.dataset;
     let sent = false;
     const setSent = (value) => {
       sent = value;
@@ -138,7 +155,7 @@
         const { data } = await (await fetch(status, { cache: "no-store" })).json();
         if (data.status !== state) return location.reload();
         setSent(false);
-        tellForm(unsent);
+        tellBelow(form.lastChild);
       } catch {
         setTimeout(look, 3000);
       }
@@ -158,7 +175,7 @@
         history.pushState(0, "");
         location.replace(to);
       } catch {
-        tellForm(unsure);
+        tellBelow(form.lastChild, unsure);
         setTimeout(look, 1000);
       }
     };
@@ -173,10 +190,10 @@
         event.preventDefault();
         return wrong[0].focus();
       }
-      if (!status) return setSent(true);
-      event.preventDefault();
-      if (!navigator.onLine) return tellForm(unsent);
+      if (stays(event, form.lastChild)) return;
       setSent(true);
+      if (!status) return;
+      event.preventDefault();
       void send();
     });
   }

@@ -41,7 +41,6 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
         action={pageUrl(view)}
         noValidate
         data-busy={t.form.busy}
-        data-unsent={t.form.unsent}
         data-unsure={t.form.unsure}
         data-status={view.statusPath}
         data-state={session.status}
@@ -59,7 +58,6 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
             </details>
           )}
         </fieldset>
-        <p class="summary" id="sending" role="alert" hidden />
       </form>
       <div class="aside">
         <p>
