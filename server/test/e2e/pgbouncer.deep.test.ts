@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
@@ -9,8 +10,12 @@ import { checkSessions } from "../../src/db/session-check.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { startLoad } from "../harness/load.ts";
 import { createRecordingLog, quietLog } from "../harness/log.ts";
 import { findPgBouncer, type PgBouncer, startPgBouncer } from "../harness/pgbouncer.ts";
+import { testSeed } from "../harness/seed.ts";
+import { createServiceHome } from "../harness/service-process.ts";
 
 /**
  * A real PgBouncer in transaction mode. With DATABASE_DIRECT_URL what needs a session goes past it: messages between
@@ -19,6 +24,19 @@ import { findPgBouncer, type PgBouncer, startPgBouncer } from "../harness/pgboun
 const found = await findPgBouncer();
 if ("missing" in found) console.info(`skipped: ${found.missing}`);
 const program = "program" in found ? found.program : "";
+
+/** What PgBouncer ignores, as docs/operating/database.md says. */
+async function setOnRole({ owner, ownerUrl }: { readonly owner: Database; readonly ownerUrl: string }) {
+  const settings = {
+    statement_timeout: "5s",
+    lock_timeout: "1500ms",
+    idle_in_transaction_session_timeout: "10s",
+    timezone: "UTC",
+  };
+  const name = new URL(ownerUrl).pathname.slice(1);
+  for (const [setting, value] of Object.entries(settings))
+    await owner.query({ text: `alter role cauris_app in database ${name} set ${setting} = '${value}'` });
+}
 
 describe.skipIf(program === "")("behind PgBouncer", () => {
   let test: TestApp;
@@ -75,17 +93,7 @@ describe.skipIf(program === "")("behind PgBouncer", () => {
   }
 
   it("a start says that messages are lost, and with a direct address it says nothing", async () => {
-    const settings = {
-      statement_timeout: "5s",
-      lock_timeout: "1500ms",
-      idle_in_transaction_session_timeout: "10s",
-      timezone: "UTC",
-    };
-    const name = new URL(direct).pathname.slice(1);
-    for (const [setting, value] of Object.entries(settings))
-      await test.owner.query({
-        text: `alter role cauris_app in database ${name} set ${setting} = '${value}'`,
-      });
+    await setOnRole(test);
     const { log, lines } = createRecordingLog();
     await checkSessions(pooled, log);
     expect(lines.map(({ event, fields }) => [event, String(fields.reason)])).toEqual([
@@ -162,5 +170,33 @@ describe.skipIf(program === "")("behind PgBouncer", () => {
       text: "select current_setting('lock_timeout') as lock",
     });
     expect(after?.lock).toBe("1500ms");
+  });
+
+  it("the built service starts with both ways to its database, and pays", { timeout: 120_000 }, async () => {
+    const database = await createTestDatabase();
+    const home = await createServiceHome();
+    try {
+      await setOnRole(database);
+      const service = await home.start({
+        env: { DATABASE_URL: bouncer.through(database.ownerUrl), DATABASE_DIRECT_URL: database.ownerUrl },
+      });
+      const { apiKey } = await home.sandbox();
+      const load = startLoad({ origin: service.origin, apiKey, payers: 2, seed: testSeed() });
+      while (load.answered() < 20) await sleep(20);
+      await load.finish();
+      expect(load.surprises).toEqual([]);
+      expect([...load.payments.values()].filter(({ succeeded }) => succeeded === null)).toEqual([]);
+      const past = await database.owner.query<{ name: string }>({
+        text: `select distinct application_name as name from pg_stat_activity
+          where datname = current_database() and application_name like 'cauris%' order by name`,
+      });
+      expect(past.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["cauris batch writer write 0", "cauris listener"]),
+      );
+      expect(await service.stop()).toMatchObject({ code: 0 });
+    } finally {
+      await home.remove();
+      await database.drop();
+    }
   });
 });
