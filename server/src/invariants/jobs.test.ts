@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { createManualClock } from "../kit/clock.ts";
+import { invariants } from "./check.ts";
 import { createInvariantsLoop } from "./jobs.ts";
 import { type ArrangedDay, arrangeDay, NOW_MS } from "./test-setup.ts";
 
@@ -47,6 +48,43 @@ function startProcess(clock = createManualClock(NOW_MS), failing: (text: string)
   const looks = () => asked.splice(0).length;
   return { clock, loop, lines, news, told, looks, closed: () => closed };
 }
+
+describe("with a replica", () => {
+  /** Who was asked for what is broken, by what the looks reach. */
+  async function asked(nowMs: number): Promise<Readonly<Record<"primary" | "replica", number>>> {
+    const counts = { primary: 0, replica: 0 };
+    const asking = (who: keyof typeof counts) => async () => ({
+      query: <Row>(query: Parameters<typeof database.db.query>[0]): Promise<readonly Row[]> => {
+        if (query.text.startsWith("with violation")) counts[who] += 1;
+        return database.db.query<Row>(query);
+      },
+      close: async () => {},
+    });
+    const { log } = createRecordingLog();
+    const loop = createInvariantsLoop({
+      connect: asking("primary"),
+      connectReplica: asking("replica"),
+      clock: createManualClock(nowMs),
+      log,
+    });
+    await loop.runOnce();
+    await loop.stop();
+    return counts;
+  }
+  const recent = invariants.filter(({ reach }) => reach === "recent").length;
+  const isProofDay = (ms: number) => Math.floor(ms / (24 * HOUR_MS)) % 7 === 0;
+
+  it("reads all of history there, and the day's rows at the primary", async () => {
+    const nowMs = isProofDay(NOW_MS) ? NOW_MS + 24 * HOUR_MS : NOW_MS;
+    expect(await asked(nowMs)).toEqual({ primary: recent, replica: invariants.length - recent });
+  });
+
+  it("reads everything at the primary once a week: its own copy is proved", async () => {
+    let nowMs = NOW_MS;
+    while (!isProofDay(nowMs)) nowMs += 24 * HOUR_MS;
+    expect(await asked(nowMs)).toEqual({ primary: invariants.length, replica: 0 });
+  });
+});
 
 describe("a look", () => {
   it("finds what breaks and tells it with the row's id; it is made once an hour for all processes", async () => {
