@@ -180,6 +180,31 @@ describe("a first start", () => {
     expect(row).toEqual({ members: 2, keys: 0 });
   });
 
+  it("stays as it is when the own sandbox is emptied", async () => {
+    const owner = await ownerOf(home);
+    const { merchantNo } = await progressOf(owner);
+    const shown = async () => {
+      const [row] = await owner.query({
+        text: `select (select count(*)::int from charges where merchant_no = $1) as charges,
+          (select count(*)::int from payment_links where merchant_no = $1) as links,
+          (select sum(available + pending + held + reserved)::bigint from wallets where merchant_no = $1) as money`,
+        values: [merchantNo],
+      });
+      return row;
+    };
+    const before = await shown();
+    const { apiKey, merchantId } = await home.sandbox();
+    const answer = await fetch(`${service.origin}/api/v1/sandbox/reset`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ confirm: merchantId }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+    expect(await shown()).toEqual(before);
+    expect((await progressOf(owner)).merchantNo).toBe(merchantNo);
+    await expectInvariants(owner);
+  });
+
   it("is not repeated by the next start", async () => {
     const before = await countsOf(await ownerOf(home));
     await closeDatabases();
