@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -167,11 +168,14 @@ export async function startPatroni(programs: PatroniPrograms): Promise<PatroniCl
   };
   const kill = async (name: string): Promise<void> => {
     const node = nodeOf(name);
-    const pidText = await readFile(join(node.folder, "data", "postmaster.pid"), "utf8");
-    const postmaster = Number(pidText.split("\n")[0]);
-    const children = (await run("pgrep", ["-P", String(postmaster)]).catch(() => ({ stdout: "" }))).stdout;
-    const gone = new Promise((resolve) => node.patroni?.once("exit", resolve));
+    // Patroni first: it would start PostgreSQL again.
+    const gone = node.patroni?.exitCode === null ? once(node.patroni, "exit") : null;
     node.patroni?.kill("SIGKILL");
+    await gone;
+    const pidText = await readFile(join(node.folder, "data", "postmaster.pid"), "utf8").catch(() => "");
+    const postmaster = Number(pidText.split("\n")[0]);
+    if (!(postmaster > 0)) return;
+    const children = (await run("pgrep", ["-P", String(postmaster)]).catch(() => ({ stdout: "" }))).stdout;
     for (const pid of [postmaster, ...children.split("\n").filter(Boolean).map(Number)]) {
       try {
         process.kill(pid, "SIGKILL");
@@ -180,7 +184,6 @@ export async function startPatroni(programs: PatroniPrograms): Promise<PatroniCl
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
       }
     }
-    await gone;
   };
 
   const first = nodeOf(NODES[0]);
@@ -229,7 +232,7 @@ export async function startPatroni(programs: PatroniPrograms): Promise<PatroniCl
     },
     output: () => output,
     remove: async () => {
-      for (const name of NODES) await kill(name).catch(() => {});
+      for (const name of NODES) await kill(name);
       const ended = new Promise((resolve) => etcd.once("exit", resolve));
       etcd.kill("SIGKILL");
       await ended;
