@@ -59,7 +59,13 @@ export default defineConfig({
         test: {
           ...common,
           name: "quick",
-          include: ["packages/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "server/**/*.test.ts",
+            "web/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "sdk/js/**/*.test.ts",
+          ],
           exclude: [...alone, ...deep],
           maxWorkers: 2,
           // Both workers load and compile the service once instead of once a file, which was a third of the tier's time.

@@ -22,6 +22,7 @@ const forTests = new Map([
   ],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
+  ["tools/sdk/generate.ts generateClient", "what the client's generated files are made with"],
   ...["console", "dashboard"].flatMap((surface) =>
     ["en", "pt"].map(
       (locale) =>
@@ -93,6 +94,11 @@ function use(file: string, name: string, user: string): void {
   if (next !== undefined) use(...next, user);
   else if (source?.declared.has(name) === false) for (const whole of source.wholes) use(whole, name, user);
 }
+/** What the package of the client hands on is for its users' code. */
+const published = "sdk/js/src/index.ts";
+for (const [name] of files.get(published)?.handedOn ?? []) use(published, name, "a user of the package");
+for (const whole of files.get(published)?.wholes ?? [])
+  for (const [name] of files.get(whole)?.declared ?? []) use(whole, name, "a user of the package");
 for (const [user, { imported }] of files) for (const [file, name] of imported) use(file, name, user);
 
 const usersOf = (file: string, name: string) => [...(users.get(`${file} ${name}`) ?? [])];

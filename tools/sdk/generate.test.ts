@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type ApiDocument, generateClient } from "./generate.ts";
+import { methodNames } from "./method-names.ts";
+import { typeOf } from "./types-of-schema.ts";
+
+const root = join(import.meta.dirname, "../..");
+const document = JSON.parse(readFileSync(join(root, "docs/reference/openapi.json"), "utf8")) as ApiDocument;
+const folder = join(root, "sdk/js/src/generated");
+
+describe("the generated files of the JavaScript client", () => {
+  it.each(Object.entries(generateClient(document)))("%s is what the document says", (name, text) => {
+    const path = join(folder, name);
+    if (process.env.UPDATE_DOCS === "1") writeFileSync(path, text);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  it("have a method for each operation, and no two of one name", () => {
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId }) => (operationId === undefined ? [] : [operationId])),
+    );
+    expect(Object.keys(methodNames).sort()).toEqual(operations.sort());
+    expect(new Set(Object.values(methodNames)).size).toBe(operations.length);
+  });
+
+  it("need a name for a new operation", () => {
+    const operation = { operationId: "newOne", summary: "New", responses: {} };
+    const paths = { "/new": { get: operation } };
+    expect(() => generateClient({ ...document, paths })).toThrow(/newOne has no name/);
+  });
+});
+
+describe("a schema's type", () => {
+  it.each([
+    [{ $ref: "#/components/schemas/Charge" }, "Charge"],
+    [{ type: "string" }, "string"],
+    [{ type: ["string", "null"] }, "string | null"],
+    [{ enum: ["a", "b"] }, '"a" | "b"'],
+    [{ const: true }, "true"],
+    [{ type: "array", items: { enum: ["a", "b"] } }, 'readonly ("a" | "b")[]'],
+    [{ anyOf: [{ $ref: "#/x/A" }, { type: "null" }] }, "A | null"],
+    [{ allOf: [{ $ref: "#/x/A" }, { $ref: "#/x/B" }] }, "A & B"],
+    [{ type: "object", patternProperties: { "^x": { type: "string" } } }, "Readonly<Record<string, string>>"],
+    [
+      { type: "object", required: ["a"], properties: { a: { type: "integer" }, "b-c": { type: "boolean" } } },
+      '{\n  readonly a: number;\n  readonly "b-c"?: boolean;\n}',
+    ],
+    [{}, "unknown"],
+  ])("%j", (schema, type) => {
+    expect(typeOf(schema)).toBe(type);
+  });
+
+  it("is refused when the schema has a form that the generator does not know", () => {
+    expect(() => typeOf({ type: "date" })).toThrow(/no type for/);
+  });
+});
