@@ -141,6 +141,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   listReconciliationAccounts: { query: () => ({ mode: "SANDBOX" }) },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
+  getProviderBooksTrialBalance: { query: () => ({ mode: "SANDBOX" }) },
   listSettlementsInTransit: { query: () => ({ mode: "SANDBOX" }) },
   listProviderBookCorrections: {},
   correctProviderAccountBook: {

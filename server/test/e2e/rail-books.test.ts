@@ -281,3 +281,47 @@ describe("a line about the account is refused", () => {
     expect([status, body.error.details.fields[0].path]).toEqual([400, path]);
   });
 });
+
+describe("the trial balance", () => {
+  const path = (query: Readonly<Record<string, string>>) =>
+    `/tenant/reconciliation/trial-balance?${new URLSearchParams(query)}`;
+
+  it("is what the books hold now, and what they held at an instant", async () => {
+    const before = test.clock.nowMs();
+    const held = await railBook();
+    test.clock.advance(1_000);
+    expect((await take([settlement("100", "SETTLE-TB")])).status).toBe(201);
+    const { body: now } = await ask("GET", path({ mode: "SANDBOX" }));
+    const { body: then } = await ask("GET", path({ mode: "SANDBOX", at: iso(before + 1) }));
+    const inTransit = ({ data }: typeof now) =>
+      data.accounts.find(
+        (row: { account: string; currency: string }) =>
+          row.account === "in_transit" && row.currency === "XOF",
+      )?.debit;
+    expect(inTransit(now)).toBe((await railBook()).inTransit);
+    expect(inTransit(then)).toBe(held.inTransit);
+    expect(BigInt(inTransit(now)) - BigInt(inTransit(then))).toBe(100n);
+    for (const { data } of [now, then])
+      for (const { debit, credit } of data.totals) expect(debit).toBe(credit);
+  });
+
+  it("has no book that began later, none of the other mode, and none of the future's", async () => {
+    expect((await ask("GET", path({ mode: "SANDBOX", at: iso(0) }))).body.data.accounts).toEqual([]);
+    expect((await ask("GET", path({ mode: "LIVE" }))).body.data).toMatchObject({ accounts: [], totals: [] });
+  });
+
+  it("is a file for a spreadsheet", async () => {
+    const { status, headers, body } = await ask(
+      "GET",
+      path({ mode: "SANDBOX", format: "csv", separator: ";" }),
+    );
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(headers.get("content-disposition")).toMatch(/trial-balance-SANDBOX-\d{4}-\d\d-\d\d\.csv/);
+    expect(body).toContain("TOTAL;;");
+  });
+
+  it("of an instant that does not exist is refused", async () => {
+    const { status, body } = await ask("GET", path({ mode: "SANDBOX", at: "2026-06-30T23:59:60Z" }));
+    expect([status, body.error.details.fields[0].path]).toEqual([400, "at"]);
+  });
+});

@@ -164,7 +164,7 @@ describe.each(hands)("$title", (kind) => {
     });
   });
 
-  it("compares what the platform holds at providers with the books, and takes a sealed book home", async () => {
+  it("compares what the platform holds at providers with the books, and takes a sealed book and the trial balance home", async () => {
     await open({ at: "ledger?mode=SANDBOX" }, async ({ page, hand }) => {
       await page.getByText(/La plateforme détient/).waitFor();
       const [file] = await Promise.all([
@@ -174,6 +174,11 @@ describe.each(hands)("$title", (kind) => {
       const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
       expect(rows.length).toBeGreaterThan(1);
       for (const row of rows) JSON.parse(row);
+      const [balances] = await Promise.all([
+        page.waitForEvent("download"),
+        hand.press(page.getByRole("link", { name: "Balance générale à ce jour (CSV)" })),
+      ]);
+      expect(await readFile(await balances.path(), "utf8")).toMatch(/^TOTAL;;\d+;\d+;XOF;/m);
     });
   });
 

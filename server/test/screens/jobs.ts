@@ -41,7 +41,7 @@ const handsIn = finance(
   "hands in a statement, sees the differences by kind and sum, asks, explains, corrects, and closes the day",
 );
 const sealedBook = finance(
-  "compares what the platform holds at providers with the books, and takes a sealed book home",
+  "compares what the platform holds at providers with the books, and takes a sealed book and the trial balance home",
 );
 const newcomer: TestName = [
   here("newcomer"),

@@ -10,6 +10,7 @@ import { type Column, Table } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
 import { useAccountNames } from "../parts/account-names.ts";
 import { totalsOf } from "./totals.ts";
+import { TrialBalances } from "./trial-balances.tsx";
 
 interface BooksProps {
   readonly mode: Mode;
@@ -72,6 +73,7 @@ export function Books({ mode }: BooksProps) {
                 : {})}
             />
             <ul class="ids">
+              <TrialBalances mode={mode} />
               {data.map(({ providerAccountId, currency }) => (
                 <li key={`${providerAccountId} ${currency}`}>
                   <a

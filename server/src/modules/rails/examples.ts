@@ -15,6 +15,27 @@ export const railBookExample = {
   updatedAt: "2026-11-21T02:00:00.000Z",
 };
 
+export const railTrialBalanceExample = {
+  object: "provider_books_trial_balance",
+  mode: "LIVE",
+  at: "2026-12-01T00:00:00.000Z",
+  accounts: [
+    ["adjustment", "0", "0"],
+    ["bank", "0", "0"],
+    ["clearing", "0", "5000"],
+    ["in_transit", "4925", "0"],
+    ["provider_balance", "0", "0"],
+    ["provider_fees", "75", "0"],
+  ].map(([account, debit, credit]) => ({
+    providerAccountId: railBookExample.providerAccountId,
+    currency: "XOF",
+    account,
+    debit,
+    credit,
+  })),
+  totals: [{ currency: "XOF", debit: "5000", credit: "5000" }],
+};
+
 export const arrivalExample = {
   providerAccountId: railBookExample.providerAccountId,
   mode: "LIVE",

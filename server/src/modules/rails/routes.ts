@@ -4,12 +4,28 @@ import { operatorRequestOf } from "../../http/operator-request.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { railErrors } from "./errors.ts";
-import { arrivalExample, arrivedExample, railBookExample, settlementExample } from "./examples.ts";
+import {
+  arrivalExample,
+  arrivedExample,
+  railBookExample,
+  railTrialBalanceExample,
+  settlementExample,
+} from "./examples.ts";
 import { RailExportParams, RailExportQuery, RailRecordView } from "./export-schemas.ts";
-import { ArrivalBody, RailBookQuery, RailBookView, SettlementInTransitView } from "./schemas.ts";
+import {
+  ArrivalBody,
+  RailBookQuery,
+  RailBookView,
+  RailTrialBalanceQuery,
+  RailTrialBalanceView,
+  SettlementInTransitView,
+} from "./schemas.ts";
 import type { Rails } from "./service.ts";
+import { railTrialBalanceCsv } from "./trial-balance.ts";
+import { railTrialBalanceView } from "./view.ts";
 
 const LINES = "application/jsonl";
+const CSV = "text/csv";
 
 export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Route[] {
   return [
@@ -55,6 +71,34 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
           body: await rails.export(operator, params.providerAccountId, query),
         },
       }),
+    }),
+    operatorRoute({
+      tag: "Reconciliation",
+      method: "GET",
+      path: "/tenant/reconciliation/trial-balance",
+      operationId: "getProviderBooksTrialBalance",
+      summary: "Read the trial balance of the books at providers",
+      description:
+        "What every account of all books held at an instant, such as the end of a month. Debits and credits of a currency are equal, always: each transfer gives to one account what it takes from another.",
+      permission: "tenant.reconciliation.read",
+      idempotency: "none",
+      successStatus: 200,
+      errors: [],
+      produces: [CSV],
+      examples: { data: railTrialBalanceExample },
+      schemas: { query: RailTrialBalanceQuery, response: RailTrialBalanceView },
+      handle: async ({ operator, query, facts }) => {
+        const found = await rails.trialBalance(operator, query, facts.nowMs);
+        return query.format === "csv"
+          ? {
+              file: {
+                mediaType: CSV,
+                fileName: `trial-balance-${query.mode}-${new Date(found.atMs).toISOString().slice(0, 10)}.csv`,
+                body: await railTrialBalanceCsv(found, query.separator),
+              },
+            }
+          : { data: railTrialBalanceView(found) };
+      },
     }),
     operatorRoute({
       tag: "Reconciliation",

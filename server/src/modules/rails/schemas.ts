@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import { separators } from "../../documents/index.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { Instant, line, Nullable, OneOf } from "../../http/schemas.ts";
+import { Instant, InstantText, line, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { AMOUNT_PATTERN } from "../../kit/money.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -20,6 +21,48 @@ export const RailBookQuery = Type.Object(
   closed,
 );
 export type RailBookQuery = Static<typeof RailBookQuery>;
+
+export const RailTrialBalanceQuery = Type.Object(
+  {
+    mode: OneOf(modes),
+    at: Type.Optional({
+      ...InstantText,
+      description: "What was booked before this instant is counted; now when absent.",
+    }),
+    format: Type.Optional(OneOf(["json", "csv"], { description: "`json` when absent." })),
+    separator: Type.Optional(
+      OneOf(separators, {
+        description:
+          "Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma.",
+      }),
+    ),
+  },
+  closed,
+);
+export type RailTrialBalanceQuery = Static<typeof RailTrialBalanceQuery>;
+
+export const RailTrialBalanceView = Type.Object({
+  object: Type.Literal("provider_books_trial_balance"),
+  mode: OneOf(modes),
+  at: Instant,
+  accounts: Type.Array(
+    Type.Object({
+      providerAccountId: Type.String(),
+      currency: Type.String(),
+      account: OneOf(railAccounts, { description: "See the books of accounts at providers." }),
+      debit: Minor("What the platform holds there, or has spent."),
+      credit: Minor("What it owes: `clearing` is what merchants' books say of this account."),
+    }),
+    { description: "By currency, then by account." },
+  ),
+  totals: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      debit: Minor("The same as credit, always."),
+      credit: Minor("The same as debit, always."),
+    }),
+  ),
+});
 
 export const ArrivalBody = Type.Object(
   {

@@ -5,8 +5,14 @@ import { iso } from "../payments/index.ts";
 import type { RailCorrection } from "./corrections-store.ts";
 import type { ArrivalSuggestion } from "./match-arrivals.ts";
 import type { RailBook } from "./read-store.ts";
-import type { RailBookView, RailCorrectionAnswer, SettlementInTransitView } from "./schemas.ts";
+import type {
+  RailBookView,
+  RailCorrectionAnswer,
+  RailTrialBalanceView,
+  SettlementInTransitView,
+} from "./schemas.ts";
 import type { OpenSettlement } from "./settlements-store.ts";
+import type { RailTrialBalance } from "./trial-balance.ts";
 
 /** `booked`: what the merchants' books say the account took, less what it sent. Minor units. */
 export function railBookView(book: RailBook, booked: bigint): Static<typeof RailBookView> {
@@ -26,6 +32,27 @@ export function railBookView(book: RailBook, booked: bigint): Static<typeof Rail
     transferCount: Number(book.transferCount),
     seal: book.seal,
     updatedAt: iso(book.updatedAtMs),
+  };
+}
+
+export function railTrialBalanceView({
+  mode,
+  atMs,
+  rows,
+  totals,
+}: RailTrialBalance): Static<typeof RailTrialBalanceView> {
+  return {
+    object: "provider_books_trial_balance",
+    mode,
+    at: iso(atMs),
+    accounts: rows.map(({ providerAccountId, currency, account, debit, credit }) => ({
+      providerAccountId: publicId("providerAccount", providerAccountId),
+      currency,
+      account,
+      debit: `${debit}`,
+      credit: `${credit}`,
+    })),
+    totals: totals.map(({ currency, total }) => ({ currency, debit: `${total}`, credit: `${total}` })),
   };
 }
 

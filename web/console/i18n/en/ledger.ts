@@ -13,6 +13,8 @@ export const ledger: Texts["ledger"] = {
   atBank: "At our bank",
   fees: "Provider’s fees",
   takeBook: (account: string, currency: string) => `Download the sealed book: ${account}, ${currency}`,
+  trialBalance: (month: string) => `Trial balance at the end of ${month} (CSV)`,
+  trialBalanceNow: "Trial balance of today (CSV)",
   bookCorrections: "Corrections of these books",
   corrections: "Corrections of merchants’ books",
   correctionsSay:

@@ -12,6 +12,8 @@ export const ledger = {
   atBank: "À notre banque",
   fees: "Frais du prestataire",
   takeBook: (account: string, currency: string) => `Télécharger le livre scellé : ${account}, ${currency}`,
+  trialBalance: (month: string) => `Balance générale fin ${month} (CSV)`,
+  trialBalanceNow: "Balance générale à ce jour (CSV)",
   bookCorrections: "Corrections de ces livres",
   corrections: "Corrections des livres des marchands",
   correctionsSay:

@@ -13,6 +13,8 @@ export const ledger: Texts["ledger"] = {
   atBank: "No nosso banco",
   fees: "Taxas do prestador",
   takeBook: (account: string, currency: string) => `Descarregar o livro selado: ${account}, ${currency}`,
+  trialBalance: (month: string) => `Balancete no fim de ${month} (CSV)`,
+  trialBalanceNow: "Balancete de hoje (CSV)",
   bookCorrections: "Correções destes livros",
   corrections: "Correções dos livros dos comerciantes",
   correctionsSay: "Um operador propõe, outro confirma. Uma correção não se apaga: corrige-se com outra.",
