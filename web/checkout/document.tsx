@@ -43,8 +43,8 @@ export interface PageDocument {
   /** How to reach the merchant; absent where the page does not know it. */
   readonly help?: ComponentChildren;
   readonly look: Look;
-  /** What a tap without a network is answered with; that nothing was sent, when absent. Null where nothing is sent. */
-  readonly unsent?: string | null;
+  /** What a tap without a network is answered with; that nothing was sent, when absent. */
+  readonly unsent?: string;
   /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
   /** More of the address, kept when the language changes. */
@@ -107,15 +107,13 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
           >
             {page.main}
             {/* The script moves it below a tap that no network takes. */}
-            {page.unsent !== null && (
-              <p
-                class="said"
-                id="sending"
-                role="alert"
-                data-unsent={page.unsent ?? page.t.form.unsent}
-                hidden
-              />
-            )}
+            <p
+              class="said"
+              id="sending"
+              role="alert"
+              data-unsent={page.unsent ?? page.t.form.unsent}
+              hidden
+            />
           </main>
           <Footer page={page} />
         </div>

@@ -141,6 +141,7 @@ describe("without a network each tap is answered where it is, in words", () => {
     ["going to the operator", "fr", "/checkout/cs_wave", "main a.main", "Connexion perdue"],
     ["saving a code", "en", "/checkout/cs_qr", "a[download]", "Connection lost"],
     ["paying by a link", "fr", "/pay/active", "main button", "Rien n’a été envoyé"],
+    ["the file of a receipt", "fr", "/checkout/cs_success", "main a[href*='.pdf']", "Pas de connexion"],
     ["a suggested amount", "en", "/pay/active-open", ".tiles button >> nth=0", "Nothing was sent"],
   ])("%s, in %s", async (_name, lang, path, tapped, said) => {
     left();

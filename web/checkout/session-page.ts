@@ -381,7 +381,7 @@ async function send(
     look: name === "form" || name === "retry" ? name : "state",
     // A wait says so anyway when it cannot ask.
     ...(session.status === "PROCESSING" ? { unsent: t.waiting.offline } : {}),
-    ...(name === "success" ? { unsent: null } : {}),
+    ...(name === "success" ? { unsent: t.success.offline } : {}),
     path: view.path,
     ...(onlyLooks ? { query: LOOK_QUERY } : name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
     refresh,

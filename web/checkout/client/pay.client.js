@@ -108,7 +108,6 @@
     return (short && input.dataset.short) || "";
   };
   // Without a network the browser's own error page would take this one away: the tap is answered here, below what was tapped.
-  // Not on a receipt, where nothing is sent.
   const sending = $("sending");
   const tellBelow = (tapped, message = sending.dataset.unsent) => {
     tapped.after(sending);
@@ -116,7 +115,6 @@
     sending.hidden = false;
   };
   const stays = (event, tapped) => {
-    if (!sending) return;
     sending.hidden = true;
     if (navigator.onLine) return;
     event.preventDefault();

@@ -244,6 +244,7 @@ export const en: Messages = {
     already: "This payment was already made. Nothing more was taken.",
     lateHeading: "Payment received after the time limit",
     late: "Your payment arrived after the time limit; it was accepted all the same.",
+    offline: "No connection: nothing was sent.",
     receipt: "Receipt",
     amount: "Amount",
     merchant: "Merchant",

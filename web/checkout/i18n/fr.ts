@@ -257,6 +257,7 @@ export const fr = {
     already: "Ce paiement était déjà fait. Rien de plus n’a été débité.",
     lateHeading: "Paiement reçu après le délai",
     late: "Votre paiement est arrivé après la fin du délai ; il a bien été accepté.",
+    offline: "Pas de connexion : rien n’a été envoyé.",
     receipt: "Reçu",
     amount: "Montant",
     merchant: "Marchand",

@@ -248,6 +248,7 @@ export const pt: Messages = {
     already: "Este pagamento já estava feito. Nada mais foi debitado.",
     lateHeading: "Pagamento recebido depois do prazo",
     late: "O seu pagamento chegou depois do prazo; mesmo assim foi aceite.",
+    offline: "Sem ligação: nada foi enviado.",
     receipt: "Recibo",
     amount: "Valor",
     merchant: "Comerciante",
