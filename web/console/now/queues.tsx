@@ -7,7 +7,7 @@ import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { Ages } from "./ages.tsx";
+import { Ages } from "./later-cards.ts";
 
 interface OfMode {
   readonly mode: Mode;
