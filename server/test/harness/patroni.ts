@@ -169,7 +169,8 @@ export async function startPatroni(programs: PatroniPrograms): Promise<PatroniCl
   const kill = async (name: string): Promise<void> => {
     const node = nodeOf(name);
     // Patroni first: it would start PostgreSQL again.
-    const gone = node.patroni?.exitCode === null ? once(node.patroni, "exit") : null;
+    const gone =
+      node.patroni?.exitCode === null && node.patroni.signalCode === null ? once(node.patroni, "exit") : null;
     node.patroni?.kill("SIGKILL");
     await gone;
     const pidText = await readFile(join(node.folder, "data", "postmaster.pid"), "utf8").catch(() => "");

@@ -1,7 +1,7 @@
 /** Replaces the ids of a sample: equal texts get the same id throughout. */
 export type NewId = (prefix: string) => string;
 
-const idPattern = /\b(cs|pi|ch|re|po|ben|plink|we|wal|key)_[0-9a-z]{20,}/g;
+const idPattern = /\b(cs|pi|ch|re|po|ben|plink|we|wal|key|usr)_[0-9a-z]{20,}/g;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
