@@ -1,7 +1,7 @@
-import { useId } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { Mode } from "../../server/src/kit/payment-terms.ts";
 import type { OwnMerchant } from "../ui/app/boot.ts";
+import { useElementId } from "../ui/app/element-id.ts";
 import { useUiTexts } from "../ui/app/reader.tsx";
 import { placePath } from "./place.ts";
 
@@ -15,7 +15,7 @@ interface SwitchesProps {
 export function Switches({ merchants, merchant, mode }: SwitchesProps) {
   const { frame } = useUiTexts();
   const { route } = useLocation();
-  const id = useId();
+  const id = useElementId();
   const go = (merchantId: string, chosen: Mode) => {
     const modes = merchants.find((one) => one.id === merchantId)?.modes.map((one) => one.mode) ?? [];
     route(placePath(merchantId, modes.includes(chosen) ? chosen : (modes[0] ?? chosen)));

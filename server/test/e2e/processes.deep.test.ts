@@ -87,6 +87,10 @@ it("shows the metrics of both and of their threads, which never fall", async () 
   // What has not happened yet has no values: nothing was paid, nothing was sent.
   const silent = shown.filter((name) => !first.has(name));
   expect(silent.toSorted()).toEqual([
+    // There is no replica.
+    "cauris_database_replica_lag_seconds",
+    "cauris_database_replica_reads_total",
+    "cauris_database_replica_unused",
     "cauris_held_money",
     "cauris_payments_total",
     "cauris_provider_operation_duration_seconds_count",

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 import { useReader, useUiTexts } from "../app/reader.tsx";
 import { saveFile } from "../parts/save-file.ts";
 import { type Cell, csvText } from "./csv.ts";
@@ -31,7 +32,7 @@ interface FigureProps {
  * cursor is at is said below, and read out.
  */
 export function Figure({ title, unit, table, draw, height = HEIGHT, placesEnd }: FigureProps) {
-  const id = useId();
+  const id = useElementId();
   const { charts } = useUiTexts();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);

@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 import { Axes } from "./axes.tsx";
 import { type ChartTable, Figure } from "./figure.tsx";
 import { linePath, ticksTo, xOf, yOf } from "./scale.ts";
@@ -24,7 +24,7 @@ interface LineChartProps {
 
 /** A value over time, before the band of what is usual. */
 export function LineChart({ title, unit, points, table, tickText, max }: LineChartProps) {
-  const hatch = useId();
+  const hatch = useElementId();
   const highest = Math.max(0, ...points.flatMap(({ value, band }) => [value ?? 0, band?.[1] ?? 0]));
   const ticks = ticksTo(max ?? highest);
   const top = ticks.at(-1) ?? 1;

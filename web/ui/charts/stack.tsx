@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 
 export interface StackPart {
   readonly name: string;
@@ -16,7 +16,7 @@ export function StackedBar({
   readonly label: string;
   readonly parts: readonly StackPart[];
 }) {
-  const id = useId();
+  const id = useElementId();
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   let before = 0;
   const placed = parts.map((part, index) => {

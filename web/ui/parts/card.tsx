@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 import { Boundary } from "./problem.tsx";
 
 interface CardProps {
@@ -10,7 +10,7 @@ interface CardProps {
 
 /** A part of a page with its own heading. A fault inside stays inside. */
 export function Card({ title, tools, children }: CardProps) {
-  const id = useId();
+  const id = useElementId();
   return (
     <section class="card" aria-labelledby={id}>
       <header>

@@ -1,4 +1,5 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 
 export interface Option {
   readonly value: string;
@@ -21,7 +22,7 @@ const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu,
 
 /** A field whose list narrows while the reader types: arrows move, Enter chooses, Escape empties the field first. */
 export function Combobox({ label, options, none, onTyped, onChosen, onNone }: ComboboxProps) {
-  const id = useId();
+  const id = useElementId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const shown = options.filter(({ text }) => plain(text).includes(plain(typed.trim())));

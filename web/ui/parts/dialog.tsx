@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 import { useUiTexts } from "../app/reader.tsx";
 
 interface DialogProps {
@@ -16,7 +17,7 @@ const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), text
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { act } = useUiTexts();
-  const titleId = useId();
+  const titleId = useElementId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

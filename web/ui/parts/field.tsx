@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useElementId } from "../app/element-id.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -17,7 +17,7 @@ export interface FieldAttributes {
 }
 
 export function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId();
+  const id = useElementId();
   const described = [hint === undefined ? "" : `${id}-hint`, error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
