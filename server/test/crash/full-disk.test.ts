@@ -91,8 +91,11 @@ describe.skipIf(!mounted)("a full disk", () => {
     });
     const redMs = performance.now() - startedMs;
     expect(JSON.stringify(red.reasons)).toMatch(/its disk is full|PostgreSQL/);
-    await sleep(2_000);
-    expect(running.failures.some((line) => line.includes("503 SERVICE_UNAVAILABLE"))).toBe(true);
+    // A payer may be waiting before it tries again.
+    await until(async () => {
+      await fill();
+      return running.failures.some((line) => line.includes("503 SERVICE_UNAVAILABLE")) ? true : null;
+    });
     await rm(filler);
     const freedMs = performance.now();
     await until(async () => ((await ready()).status === 200 ? true : null));
