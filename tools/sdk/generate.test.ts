@@ -1,18 +1,31 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type ApiDocument, generateClient } from "./generate.ts";
+import type { ApiDocument } from "./document.ts";
+import { javascriptFiles } from "./javascript.ts";
 import { methodNames } from "./method-names.ts";
-import { typeOf } from "./types-of-schema.ts";
+import { phpFiles } from "./php.ts";
+import { pythonFiles } from "./python.ts";
+import { typeOf } from "./typescript-types.ts";
 
 const root = join(import.meta.dirname, "../..");
 const document = JSON.parse(readFileSync(join(root, "docs/reference/openapi.json"), "utf8")) as ApiDocument;
-const folder = join(root, "sdk/js/src/generated");
+/** The generated files of all clients, by their path from the repository's root. */
+const files = [
+  ["sdk/js/src/generated", javascriptFiles(document)],
+  ["sdk/python/src/cauris", pythonFiles(document)],
+  ["sdk/php/src", phpFiles(document)],
+].flatMap(([folder, made]) =>
+  Object.entries(made as Readonly<Record<string, string>>).map(([name, text]) => [`${folder}/${name}`, text]),
+) as [string, string][];
 
-describe("the generated files of the JavaScript client", () => {
-  it.each(Object.entries(generateClient(document)))("%s is what the document says", (name, text) => {
-    const path = join(folder, name);
-    if (process.env.UPDATE_DOCS === "1") writeFileSync(path, text);
+describe("the generated files of the clients", () => {
+  it.each(files)("%s is what the document says", (name, text) => {
+    const path = join(root, name);
+    if (process.env.UPDATE_DOCS === "1") {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
@@ -27,7 +40,7 @@ describe("the generated files of the JavaScript client", () => {
   it("need a name for a new operation", () => {
     const operation = { operationId: "newOne", summary: "New", responses: {} };
     const paths = { "/new": { get: operation } };
-    expect(() => generateClient({ ...document, paths })).toThrow(/newOne has no name/);
+    expect(() => javascriptFiles({ ...document, paths })).toThrow(/newOne has no name/);
   });
 });
 

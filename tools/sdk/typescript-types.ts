@@ -1,25 +1,4 @@
-/** A JSON Schema as our OpenAPI documents have it. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly description?: string;
-  readonly deprecated?: boolean;
-}
-
-/** The name at the end of a reference. */
-export function refName(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
+import { refName, type Schema, valuesOf } from "./schema.ts";
 
 /** TypeScript for a schema. Pure; throws on a form that our documents do not have. */
 export function typeOf(schema: Schema, indent = ""): string {
@@ -53,11 +32,8 @@ export function typeOf(schema: Schema, indent = ""): string {
 }
 
 function objectType(schema: Schema, indent: string): string {
-  const { properties, required = [], additionalProperties, patternProperties } = schema;
-  const values = [
-    ...Object.values(patternProperties ?? {}),
-    ...(typeof additionalProperties === "object" ? [additionalProperties] : []),
-  ];
+  const { properties, required = [] } = schema;
+  const values = valuesOf(schema);
   if (properties === undefined) {
     return `Readonly<Record<string, ${values.length === 0 ? "unknown" : union(values.map((one) => typeOf(one, indent)))}>>`;
   }

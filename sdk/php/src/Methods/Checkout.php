@@ -1,0 +1,109 @@
+<?php
+
+// Made from docs/reference/openapi.json by tools/sdk. A test compares the two; UPDATE_DOCS=1 writes this file.
+
+declare(strict_types=1);
+
+namespace Cauris\Methods;
+
+use Cauris\Call;
+use Cauris\Transport;
+use Cauris\Types;
+
+/**
+ * @phpstan-import-type CheckoutCompletion from Types
+ * @phpstan-import-type CheckoutMethods from Types
+ * @phpstan-import-type CheckoutPaymentLink from Types
+ * @phpstan-import-type CheckoutPublicSession from Types
+ * @phpstan-import-type CheckoutSessionStatus from Types
+ * @phpstan-import-type CompleteCheckoutSessionRequest from Types
+ * @phpstan-import-type OpenPaymentLinkSessionRequest from Types
+ * @phpstan-import-type OpenedCheckoutSession from Types
+ */
+final class Checkout
+{
+    /** @internal */
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Read what is to be paid. Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them.
+     *
+     * @return CheckoutPublicSession
+     */
+    public function get(string $sessionId, ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutPublicSession */
+        return $this->transport->send(new Call('GET', '/checkout/pay/{sessionId}', ids: [$sessionId], timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * List the ways to pay. Per method and operator: bounds of the amount, how the payer approves, and whether it works now.
+     *
+     * @return CheckoutMethods
+     */
+    public function methods(string $sessionId, ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutMethods */
+        return $this->transport->send(new Call('GET', '/checkout/pay/{sessionId}/methods', ids: [$sessionId], timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.
+     *
+     * @param CompleteCheckoutSessionRequest $body
+     * @return CheckoutCompletion
+     */
+    public function complete(string $sessionId, array $body, ?string $idempotencyKey = null, ?string $scenario = null, ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutCompletion */
+        return $this->transport->send(new Call('POST', '/checkout/pay/{sessionId}/complete', ids: [$sessionId], body: $body, isIdempotent: true, idempotencyKey: $idempotencyKey, scenario: $scenario, timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Choose another way to pay. Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN).
+     *
+     * @return CheckoutSessionStatus
+     */
+    public function leave(string $sessionId, ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutSessionStatus */
+        return $this->transport->send(new Call('POST', '/checkout/pay/{sessionId}/leave', ids: [$sessionId], timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Read how the payment stands. Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten.
+     *
+     * @param array{waitMs?: int} $query
+     * @return CheckoutSessionStatus
+     */
+    public function status(string $sessionId, array $query = [], ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutSessionStatus */
+        return $this->transport->send(new Call('GET', '/checkout/pay/{sessionId}/status', ids: [$sessionId], query: $query, timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Read what a link is for. What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`.
+     *
+     * @return CheckoutPaymentLink
+     */
+    public function link(string $slug, ?float $timeoutSeconds = null): array
+    {
+        /** @var CheckoutPaymentLink */
+        return $this->transport->send(new Call('GET', '/checkout/links/{slug}', ids: [$slug], timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Start paying by a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.
+     *
+     * @param OpenPaymentLinkSessionRequest $body
+     * @return OpenedCheckoutSession
+     */
+    public function openLink(string $slug, array $body = [], ?string $idempotencyKey = null, ?float $timeoutSeconds = null): array
+    {
+        /** @var OpenedCheckoutSession */
+        return $this->transport->send(new Call('POST', '/checkout/links/{slug}/sessions', ids: [$slug], body: $body, isIdempotent: true, idempotencyKey: $idempotencyKey, timeoutSeconds: $timeoutSeconds))->data;
+    }
+}

@@ -1,0 +1,81 @@
+<?php
+
+// Made from docs/reference/openapi.json by tools/sdk. A test compares the two; UPDATE_DOCS=1 writes this file.
+
+declare(strict_types=1);
+
+namespace Cauris\Methods;
+
+use Cauris\Call;
+use Cauris\Pages;
+use Cauris\Transport;
+use Cauris\Types;
+
+/**
+ * @phpstan-import-type CreatePayoutRequest from Types
+ * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Payout from Types
+ */
+final class Payouts
+{
+    /** @internal */
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * List payouts. Newest first, by page with totals or by cursor (`starting_after`, `ending_before`).
+     *
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, currency?: Currency, reference?: string, walletId?: string, beneficiaryId?: string, q?: string} $query
+     * @return Pages<Payout>
+     */
+    public function list(array $query = [], ?float $timeoutSeconds = null): Pages
+    {
+        return new Pages($this->transport, new Call('GET', '/payments/payouts', query: $query, timeoutSeconds: $timeoutSeconds));
+    }
+
+    /**
+     * Pay a beneficiary. Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.
+     *
+     * @param CreatePayoutRequest $body
+     * @return Payout
+     */
+    public function create(array $body, ?string $idempotencyKey = null, ?string $scenario = null, ?float $timeoutSeconds = null): array
+    {
+        /** @var Payout */
+        return $this->transport->send(new Call('POST', '/payments/payouts', body: $body, isIdempotent: true, idempotencyKey: $idempotencyKey, scenario: $scenario, timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Read a payout. The payout with its status, its provider and the instants it went through.
+     *
+     * @return Payout
+     */
+    public function get(string $id, ?float $timeoutSeconds = null): array
+    {
+        /** @var Payout */
+        return $this->transport->send(new Call('GET', '/payments/payouts/{id}', ids: [$id], timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Approve a payout. Lets a payout that is PENDING_APPROVAL go, by a second person: not by the key that created it, one that it made within 30 days, its successor, or one of the same maker. Once more by the same key changes nothing.
+     *
+     * @return Payout
+     */
+    public function approve(string $id, ?string $idempotencyKey = null, ?float $timeoutSeconds = null): array
+    {
+        /** @var Payout */
+        return $this->transport->send(new Call('POST', '/payments/payouts/{id}/approve', ids: [$id], isIdempotent: true, idempotencyKey: $idempotencyKey, timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Cancel a payout. Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. One that is CANCELLED already stays as it is.
+     *
+     * @return Payout
+     */
+    public function cancel(string $id, ?string $idempotencyKey = null, ?float $timeoutSeconds = null): array
+    {
+        /** @var Payout */
+        return $this->transport->send(new Call('POST', '/payments/payouts/{id}/cancel', ids: [$id], isIdempotent: true, idempotencyKey: $idempotencyKey, timeoutSeconds: $timeoutSeconds))->data;
+    }
+}

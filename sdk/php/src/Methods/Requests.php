@@ -1,0 +1,45 @@
+<?php
+
+// Made from docs/reference/openapi.json by tools/sdk. A test compares the two; UPDATE_DOCS=1 writes this file.
+
+declare(strict_types=1);
+
+namespace Cauris\Methods;
+
+use Cauris\Call;
+use Cauris\Pages;
+use Cauris\Transport;
+use Cauris\Types;
+
+/**
+ * @phpstan-import-type Request from Types
+ */
+final class Requests
+{
+    /** @internal */
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null.
+     *
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, method?: 'GET'|'HEAD'|'POST'|'PUT'|'PATCH'|'DELETE', path?: string, status?: int, errorCode?: string, callerId?: string, callerKind?: 'KEY'|'PERSON', refused?: 'true'|'false'} $query
+     * @return Pages<Request>
+     */
+    public function list(array $query = [], ?float $timeoutSeconds = null): Pages
+    {
+        return new Pages($this->transport, new Call('GET', '/merchant/merchants/{merchantId}/requests', query: $query, timeoutSeconds: $timeoutSeconds));
+    }
+
+    /**
+     * Get a request. One request, by the `Request-Id` of its answer. One that is older than 14 days, came seconds ago or was not kept is not found.
+     *
+     * @return Request
+     */
+    public function get(string $id, ?float $timeoutSeconds = null): array
+    {
+        /** @var Request */
+        return $this->transport->send(new Call('GET', '/merchant/merchants/{merchantId}/requests/{id}', ids: [$id], timeoutSeconds: $timeoutSeconds))->data;
+    }
+}

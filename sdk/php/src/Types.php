@@ -1,0 +1,2840 @@
+<?php
+
+// Made from docs/reference/openapi.json by tools/sdk. A test compares the two; UPDATE_DOCS=1 writes this file.
+
+declare(strict_types=1);
+
+namespace Cauris;
+
+/**
+ * The objects of the API, as arrays with its own names of fields. PHPStan and editors know them by these types.
+ *
+ * @phpstan-type AdvanceSandboxClockRequest array{
+ *   seconds: int,
+ * }
+ *
+ * @phpstan-type AdvancedSandboxClock array{
+ *   object: 'sandbox.clock',
+ *   mode: Mode,
+ *   advancedSeconds: int,
+ *   version: int,
+ *   createdAt: string|null,
+ *   updatedAt: string|null,
+ *   movedSeconds: int,
+ *   moved: array{
+ *     checkoutSessions: int,
+ *     paymentIntents: int,
+ *     paymentLinks: int,
+ *     charges: int,
+ *     refunds: int,
+ *     payouts: int,
+ *     payoutBatches: int,
+ *     settlements: int,
+ *     beneficiaries: int,
+ *     webhookDeliveries: int,
+ *     webhookEndpoints: int,
+ *     providerOperations: int,
+ *   },
+ * }
+ *
+ * @phpstan-type AdvancedSandboxClockResponse array{
+ *   success: true,
+ *   data: AdvancedSandboxClock,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * Whole number of ISO 4217 minor units, as text. XOF, XAF and GNF have no decimals: `5000` is 5 000 F.
+ *
+ * @phpstan-type Amount string
+ *
+ * @phpstan-type ApiKey array{
+ *   object: 'api_key',
+ *   id: string,
+ *   merchantId: string,
+ *   mode: Mode,
+ *   name: string,
+ *   last4: string,
+ *   status: 'ACTIVE'|'EXPIRED'|'REVOKED',
+ *   permissions: list<string>,
+ *   merchantIds: list<string>,
+ *   ipAllowlist: list<string>,
+ *   requestsPerSecond: int,
+ *   requestsLastMinute: int|null,
+ *   expiresAt: string|null,
+ *   revokedAt: string|null,
+ *   lastUsedAt: string|null,
+ *   owner: bool,
+ *   replaces: string|null,
+ *   createdBy: string,
+ *   createdByName: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type ApiKeyList array{
+ *   success: true,
+ *   data: list<ApiKey>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type ApiKeyResponse array{
+ *   success: true,
+ *   data: ApiKey,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type ApiKeyWithSecret array{
+ *   object: 'api_key',
+ *   id: string,
+ *   merchantId: string,
+ *   mode: Mode,
+ *   name: string,
+ *   last4: string,
+ *   status: 'ACTIVE'|'EXPIRED'|'REVOKED',
+ *   permissions: list<string>,
+ *   merchantIds: list<string>,
+ *   ipAllowlist: list<string>,
+ *   requestsPerSecond: int,
+ *   requestsLastMinute: int|null,
+ *   expiresAt: string|null,
+ *   revokedAt: string|null,
+ *   lastUsedAt: string|null,
+ *   owner: bool,
+ *   replaces: string|null,
+ *   createdBy: string,
+ *   createdByName: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   key: string|null,
+ * }
+ *
+ * @phpstan-type ApiKeyWithSecretResponse array{
+ *   success: true,
+ *   data: ApiKeyWithSecret,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * Attempts to pay, by the hour in which they began.
+ *
+ * @phpstan-type AttemptCounts array{
+ *   succeeded: int,
+ *   failed: int,
+ *   cancelled: int,
+ *   unknown: int,
+ *   underWay: int,
+ *   successRate: int|float|null,
+ * }
+ *
+ * @phpstan-type BankTransferDetails array{
+ *   countryCode?: string,
+ *   payerName?: string,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type Beneficiary array{
+ *   object: 'beneficiary',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   name: string,
+ *   type: BeneficiaryType,
+ *   details: array{
+ *     phone: string|null,
+ *     operator: string|null,
+ *     countryCode: string|null,
+ *     iban: string|null,
+ *     bankName: string|null,
+ *     walletId: string|null,
+ *   },
+ *   currency: Currency,
+ *   status: 'PENDING_VERIFICATION'|'ACTIVE'|'REJECTED'|'DISABLED',
+ *   nameCheck: 'NOT_CHECKED'|'MATCH'|'CLOSE_MATCH'|'MISMATCH'|'NOT_KNOWN'|'UNAVAILABLE',
+ *   approvedBy: string|null,
+ *   registeredName: string|null,
+ *   rejectionReason: string|null,
+ *   warnings: list<string>,
+ *   payoutsAllowedFrom: string|null,
+ *   reference: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type BeneficiaryList array{
+ *   success: true,
+ *   data: list<Beneficiary>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type BeneficiaryResponse array{
+ *   success: true,
+ *   data: Beneficiary,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type BeneficiaryType 'MOBILE_MONEY'|'BANK_ACCOUNT'|'WALLET'
+ *
+ * @phpstan-type CardDetails array{
+ *   returnUrl?: string,
+ *   cardToken?: string,
+ * }
+ *
+ * @phpstan-type Charge array{
+ *   object: 'charge',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   paymentIntentId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   attemptNumber: int,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   fee: string|null,
+ *   net: string|null,
+ *   amountRefunded: string,
+ *   refundStatus: ChargeRefundStatus,
+ *   status: ChargeStatus,
+ *   paymentMethod: PaymentMethod,
+ *   paymentMethodDetails: PaymentMethodDetails,
+ *   provider: ProviderReference,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   late: bool,
+ *   duplicate: bool,
+ *   superseded: bool,
+ *   reviewReason: string|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   succeededAt: string|null,
+ *   failedAt: string|null,
+ * }
+ *
+ * @phpstan-type ChargeList array{
+ *   success: true,
+ *   data: list<Charge>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type ChargeRefundStatus 'NONE'|'PARTIAL'|'FULL'
+ *
+ * @phpstan-type ChargeStatus 'PENDING'|'REQUIRES_ACTION'|'PROCESSING'|'IN_RECONCILIATION'|'SUCCEEDED'|'FAILED'|'CANCELLED'
+ *
+ * @phpstan-type ChargeWithNextStep array{
+ *   object: 'charge',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   paymentIntentId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   attemptNumber: int,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   fee: string|null,
+ *   net: string|null,
+ *   amountRefunded: string,
+ *   refundStatus: ChargeRefundStatus,
+ *   status: ChargeStatus,
+ *   paymentMethod: PaymentMethod,
+ *   paymentMethodDetails: PaymentMethodDetails,
+ *   provider: ProviderReference,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   late: bool,
+ *   duplicate: bool,
+ *   superseded: bool,
+ *   reviewReason: string|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   succeededAt: string|null,
+ *   failedAt: string|null,
+ *   nextStep: 'POLL'|'REDIRECT'|'DISPLAY_QR'|null,
+ *   actionUrl: string|null,
+ *   sandboxUrl: string|null,
+ *   qrPayload: string|null,
+ *   instructions: TransferInstructions|null,
+ *   pollAfterMs: int|null,
+ *   messageToPayer: string|null,
+ * }
+ *
+ * @phpstan-type ChargeWithNextStepResponse array{
+ *   success: true,
+ *   data: ChargeWithNextStep,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutCompletion array{
+ *   object: 'checkout.completion',
+ *   sessionId: string,
+ *   status: CheckoutSessionState,
+ *   nextStep: 'POLL'|'REDIRECT'|'DISPLAY_QR'|null,
+ *   actionUrl: string|null,
+ *   sandboxUrl: string|null,
+ *   qrPayload: string|null,
+ *   instructions: TransferInstructions|null,
+ *   pollAfterMs: int|null,
+ *   paymentIntentId: string,
+ *   chargeId: string,
+ *   attemptNumber: int,
+ *   attemptsRemaining: int,
+ *   messageToPayer: string|null,
+ * }
+ *
+ * @phpstan-type CheckoutCompletionResponse array{
+ *   success: true,
+ *   data: CheckoutCompletion,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutMethods array{
+ *   object: 'checkout.methods',
+ *   sessionId: string,
+ *   methods: list<array{
+ *     method: PaymentMethod,
+ *     operator: string|null,
+ *     displayName: string,
+ *     countryCode: string|null,
+ *     min: string|null,
+ *     max: string|null,
+ *     step: string|null,
+ *     authFlow: 'PIN_PROMPT'|'OTP'|'REDIRECT'|'QR'|'TRANSFER',
+ *     status: 'OPERATIONAL'|'DEGRADED'|'CLOSED',
+ *     prompt: string|null,
+ *   }>,
+ * }
+ *
+ * @phpstan-type CheckoutMethodsExplanation array{
+ *   object: 'checkout.methods_explanation',
+ *   sessionId: string,
+ *   allowedMethods: list<PaymentMethod>,
+ *   methods: list<array{
+ *     method: PaymentMethod,
+ *     operator: string|null,
+ *     displayName: string,
+ *     countryCode: string|null,
+ *     offered: bool,
+ *     reason: string|null,
+ *     ruleId: string|null,
+ *     subTenantId: string|null,
+ *     providerAccountId: string|null,
+ *     min: string|null,
+ *     max: string|null,
+ *     step: string|null,
+ *     outage: array{
+ *       status: 'DEGRADED'|'CLOSED',
+ *       reason: string,
+ *     }|null,
+ *   }>,
+ * }
+ *
+ * @phpstan-type CheckoutMethodsExplanationResponse array{
+ *   success: true,
+ *   data: CheckoutMethodsExplanation,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutMethodsResponse array{
+ *   success: true,
+ *   data: CheckoutMethods,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutPaymentLink array{
+ *   object: 'checkout.payment_link',
+ *   slug: string,
+ *   mode: Mode,
+ *   url: string,
+ *   linkStatus: PaymentLinkStatus,
+ *   amount: string|null,
+ *   amountDisplay: string|null,
+ *   amountMin: string|null,
+ *   amountMax: string|null,
+ *   amountSuggestions: list<string>|null,
+ *   quantityMin: int|null,
+ *   quantityMax: int|null,
+ *   currency: Currency,
+ *   title: string|null,
+ *   description: string|null,
+ *   merchantName: string,
+ *   merchantLogo?: string,
+ *   locale: Locale,
+ *   branding?: array{
+ *     primaryColor: string,
+ *   },
+ *   customFields: list<CustomField>,
+ *   expiresAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type CheckoutPaymentLinkResponse array{
+ *   success: true,
+ *   data: CheckoutPaymentLink,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutPublicSession array{
+ *   object: 'checkout.public_session',
+ *   sessionId: string,
+ *   mode: Mode,
+ *   status: CheckoutSessionState,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   title: string,
+ *   description: string|null,
+ *   allowedMethods: list<PaymentMethod>,
+ *   merchantName: string|null,
+ *   merchantLogo?: string,
+ *   locale?: Locale,
+ *   expiresAt: string|null,
+ *   branding?: array{
+ *     primaryColor: string,
+ *   },
+ *   customFields: list<CustomField>,
+ *   successMessage?: string,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   retryable: bool,
+ *   attemptsRemaining: int,
+ *   version: int,
+ * }
+ *
+ * @phpstan-type CheckoutPublicSessionResponse array{
+ *   success: true,
+ *   data: CheckoutPublicSession,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutSession array{
+ *   object: 'checkout.session',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   url: string,
+ *   status: CheckoutSessionState,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   title: string,
+ *   description: string|null,
+ *   quantity?: int,
+ *   allowedMethods: list<PaymentMethod>|null,
+ *   successUrl: string|null,
+ *   cancelUrl: string|null,
+ *   reference: string|null,
+ *   customer: Customer|null,
+ *   locale: Locale,
+ *   customFields: list<CustomField>,
+ *   customFieldValues: array<string, string>|null,
+ *   successMessage: string|null,
+ *   branding: array{
+ *     primaryColor: string,
+ *   }|null,
+ *   metadata: array<string, string>,
+ *   maxAttempts: int,
+ *   attemptCount: int,
+ *   latePaymentPolicy: LatePaymentPolicy,
+ *   paymentIntentId: string|null,
+ *   chargeId: string|null,
+ *   paymentLinkId: string|null,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   retryable: bool,
+ *   paidLate: bool,
+ *   expiresAt: string,
+ *   completedAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type CheckoutSessionList array{
+ *   success: true,
+ *   data: list<CheckoutSession>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type CheckoutSessionResponse array{
+ *   success: true,
+ *   data: CheckoutSession,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type CheckoutSessionState 'OPEN'|'PROCESSING'|'SUCCEEDED'|'FAILED'|'EXPIRED'|'CANCELLED'
+ *
+ * @phpstan-type CheckoutSessionStatus array{
+ *   object: 'checkout.session.status',
+ *   sessionId: string,
+ *   status: CheckoutSessionState,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   retryable: bool,
+ *   attemptsRemaining: int,
+ *   nextStep: 'POLL'|'REDIRECT'|'DISPLAY_QR'|null,
+ *   actionUrl: string|null,
+ *   sandboxUrl: string|null,
+ *   qrPayload: string|null,
+ *   instructions: TransferInstructions|null,
+ *   pollAfterMs: int|null,
+ *   paymentIntentId: string|null,
+ *   chargeId: string|null,
+ *   paidLate: bool,
+ *   successUrl: string|null,
+ *   expiresAt: string,
+ *   version: int,
+ * }
+ *
+ * @phpstan-type CheckoutSessionStatusResponse array{
+ *   success: true,
+ *   data: CheckoutSessionStatus,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type ClaimApiKeyRequest array{
+ *   token: string,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionByBankTransfer array{
+ *   paymentMethod: 'BANK_TRANSFER',
+ *   paymentDetails: BankTransferDetails,
+ *   customFieldValues?: array<string, string>,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionByCard array{
+ *   paymentMethod: 'CARD',
+ *   paymentDetails: CardDetails,
+ *   customFieldValues?: array<string, string>,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionByMobileMoney array{
+ *   paymentMethod: 'MOBILE_MONEY',
+ *   paymentDetails: MobileMoneyDetails,
+ *   customFieldValues?: array<string, string>,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionByQr array{
+ *   paymentMethod: 'QR',
+ *   paymentDetails: QrDetails,
+ *   customFieldValues?: array<string, string>,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionByWallet array{
+ *   paymentMethod: 'WALLET',
+ *   paymentDetails: WalletDetails,
+ *   customFieldValues?: array<string, string>,
+ * }
+ *
+ * @phpstan-type CompleteCheckoutSessionRequest CompleteCheckoutSessionByWallet|CompleteCheckoutSessionByMobileMoney|CompleteCheckoutSessionByCard|CompleteCheckoutSessionByBankTransfer|CompleteCheckoutSessionByQr
+ *
+ * @phpstan-type ConfirmPaymentIntentByBankTransfer array{
+ *   paymentMethod: 'BANK_TRANSFER',
+ *   paymentDetails: BankTransferDetails,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type ConfirmPaymentIntentByCard array{
+ *   paymentMethod: 'CARD',
+ *   paymentDetails: CardDetails,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type ConfirmPaymentIntentByMobileMoney array{
+ *   paymentMethod: 'MOBILE_MONEY',
+ *   paymentDetails: MobileMoneyDetails,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type ConfirmPaymentIntentByQr array{
+ *   paymentMethod: 'QR',
+ *   paymentDetails: QrDetails,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type ConfirmPaymentIntentByWallet array{
+ *   paymentMethod: 'WALLET',
+ *   paymentDetails: WalletDetails,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type ConfirmPaymentIntentRequest ConfirmPaymentIntentByWallet|ConfirmPaymentIntentByMobileMoney|ConfirmPaymentIntentByCard|ConfirmPaymentIntentByBankTransfer|ConfirmPaymentIntentByQr
+ *
+ * @phpstan-type CreateApiKeyRequest array{
+ *   name: string,
+ *   permissions: list<Permission>,
+ *   merchantIds?: list<string>,
+ *   ipAllowlist?: list<string>,
+ *   expiresAt?: string|null,
+ *   requestsPerSecond?: int,
+ * }
+ *
+ * @phpstan-type CreateBeneficiaryRequest array{
+ *   name: string,
+ *   type: BeneficiaryType,
+ *   details: array{
+ *     phone?: string,
+ *     operator?: MobileMoneyOperator,
+ *     countryCode?: string,
+ *     iban?: string,
+ *     bankName?: string,
+ *     walletId?: string,
+ *   },
+ *   currency: Currency,
+ *   reference?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeByBankTransfer array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   paymentMethod: 'BANK_TRANSFER',
+ *   paymentDetails: BankTransferDetails,
+ *   returnUrl?: string,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeByCard array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   paymentMethod: 'CARD',
+ *   paymentDetails: CardDetails,
+ *   returnUrl?: string,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeByMobileMoney array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   paymentMethod: 'MOBILE_MONEY',
+ *   paymentDetails: MobileMoneyDetails,
+ *   returnUrl?: string,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeByQr array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   paymentMethod: 'QR',
+ *   paymentDetails: QrDetails,
+ *   returnUrl?: string,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeByWallet array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   paymentMethod: 'WALLET',
+ *   paymentDetails: WalletDetails,
+ *   returnUrl?: string,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateChargeRequest CreateChargeByWallet|CreateChargeByMobileMoney|CreateChargeByCard|CreateChargeByBankTransfer|CreateChargeByQr
+ *
+ * @phpstan-type CreateCheckoutSessionRequest array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   title: string,
+ *   description?: string,
+ *   allowedMethods?: list<PaymentMethod>,
+ *   successUrl?: string,
+ *   cancelUrl?: string,
+ *   reference?: string,
+ *   customer?: CustomerInput,
+ *   locale?: Locale,
+ *   expiresAt?: string,
+ *   customFields?: list<CustomFieldInput>,
+ *   successMessage?: string,
+ *   branding?: array{
+ *     primaryColor?: string,
+ *   },
+ *   metadata?: Metadata,
+ *   maxAttempts?: int,
+ *   latePaymentPolicy?: LatePaymentPolicy,
+ * }
+ *
+ * @phpstan-type CreateExportRequest array{
+ *   list: string,
+ *   format?: 'CSV'|'XLSX',
+ *   heads?: 'WORDS'|'NAMES',
+ *   locale?: Locale,
+ *   separator?: ','|';',
+ *   timeZone?: string,
+ * }
+ *
+ * @phpstan-type CreatePaymentIntentRequest array{
+ *   amount: Amount,
+ *   currency: Currency,
+ *   allowedMethods?: list<PaymentMethod>,
+ *   customer?: CustomerInput,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ *   expiresAt?: string,
+ *   maxAttempts?: int,
+ *   latePaymentPolicy?: LatePaymentPolicy,
+ * }
+ *
+ * @phpstan-type CreatePaymentLinkRequest array{
+ *   amount: string|null,
+ *   currency: Currency,
+ *   amountMin?: Amount,
+ *   amountMax?: Amount,
+ *   amountSuggestions?: list<Amount>,
+ *   quantityMin?: int,
+ *   quantityMax?: int,
+ *   title?: string,
+ *   description?: string,
+ *   slug?: string,
+ *   reference?: string,
+ *   reusable?: bool,
+ *   maxUses?: int|null,
+ *   allowedMethods?: list<PaymentMethod>,
+ *   successUrl?: string,
+ *   cancelUrl?: string,
+ *   expiresAt?: string,
+ *   customFields?: list<CustomFieldInput>,
+ *   metadata?: Metadata,
+ *   inactiveMessage?: string,
+ * }
+ *
+ * @phpstan-type CreatePayoutBatchRequest array{
+ *   walletId: string,
+ *   reference?: string,
+ *   rows: list<array{
+ *     beneficiaryId: string,
+ *     amount: Amount,
+ *     reference?: string,
+ *     description?: string,
+ *     metadata?: Metadata,
+ *   }>,
+ * }
+ *
+ * @phpstan-type CreatePayoutRequest array{
+ *   walletId: string,
+ *   beneficiaryId: string,
+ *   amount: Amount,
+ *   reference?: string,
+ *   description?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateRefundRequest array{
+ *   amount?: Amount,
+ *   reason?: 'REQUESTED_BY_PAYER'|'DUPLICATE'|'FRAUD'|'LATE_PAYMENT'|'OTHER',
+ *   note?: string,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type CreateWebhookEndpointRequest array{
+ *   url: string,
+ *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   status?: WebhookEndpointStatus,
+ *   description?: string|null,
+ *   ordered?: bool,
+ * }
+ *
+ * ISO 4217 code.
+ *
+ * @phpstan-type Currency 'XOF'|'XAF'|'GNF'|'CDF'|'EUR'|'USD'|'NGN'|'GHS'|'KES'|'RWF'|'UGX'|'BIF'|'DJF'|'KMF'|'TND'|'MGA'|'MRU'|'MAD'|'DZD'|'CVE'|'GMD'|'LRD'|'SLE'|'ZMW'|'TZS'|'MWK'|'MZN'|'ETB'|'GBP'|'JPY'|'CHF'|'CAD'|'CNY'|'AED'|'EGP'|'ZAR'|'KWD'|'BHD'|'OMR'|'JOD'
+ *
+ * @phpstan-type CustomField array{
+ *   key: string,
+ *   label: string,
+ *   type: CustomFieldType,
+ *   required: bool,
+ *   options?: list<CustomFieldOption>,
+ *   minLength?: int,
+ *   maxLength?: int,
+ *   defaultValue?: string,
+ * }
+ *
+ * @phpstan-type CustomFieldInput array{
+ *   key: string,
+ *   label: string,
+ *   type: CustomFieldType,
+ *   required?: bool,
+ *   options?: list<CustomFieldOptionInput>,
+ *   minLength?: int,
+ *   maxLength?: int,
+ *   defaultValue?: string,
+ * }
+ *
+ * @phpstan-type CustomFieldOption array{
+ *   value: string,
+ *   label: string,
+ * }
+ *
+ * @phpstan-type CustomFieldOptionInput array{
+ *   value: string,
+ *   label: string,
+ * }
+ *
+ * @phpstan-type CustomFieldType 'TEXT'|'NUMBER'|'DROPDOWN'|'PHONE'|'EMAIL'
+ *
+ * @phpstan-type Customer array{
+ *   name?: string,
+ *   email?: string,
+ *   phone?: string,
+ * }
+ *
+ * What you know of the payer. The hosted page proposes it while the session can be paid, to whoever has its address; the payer may change it.
+ *
+ * @phpstan-type CustomerInput array{
+ *   name?: string,
+ *   email?: string,
+ *   phone?: string,
+ * }
+ *
+ * @phpstan-type DeletedWebhookEndpoint array{
+ *   object: 'webhook_endpoint',
+ *   id: string,
+ *   mode: Mode,
+ *   deleted: true,
+ * }
+ *
+ * @phpstan-type DeletedWebhookEndpointResponse array{
+ *   success: true,
+ *   data: DeletedWebhookEndpoint,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * The answer to a request that was refused or failed.
+ *
+ * @phpstan-type Error array{
+ *   success: false,
+ *   data: null,
+ *   error: ErrorBody,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type ErrorBody array{
+ *   code: ErrorCode,
+ *   message: string,
+ *   details: ErrorDetails,
+ * }
+ *
+ * Names the reason. Codes are stable: decide by the code, never by the message. New codes can be added.
+ *
+ * @phpstan-type ErrorCode 'API_KEY_CLAIM_INVALID'|'API_KEY_EXCEEDS_CREATOR'|'API_KEY_LIMIT_REACHED'|'API_KEY_NOT_ACTIVE'|'BENEFICIARY_NEEDS_ANOTHER_APPROVER'|'BENEFICIARY_NOT_ACTIVE'|'BENEFICIARY_NOT_APPROVABLE'|'CARD_DATA_NOT_ALLOWED'|'CHARGE_NOT_REFUNDABLE'|'CHECKOUT_NO_LIVE_ACCOUNT'|'CHECKOUT_NO_PAYMENT_METHODS'|'CHECKOUT_SESSION_ALREADY_COMPLETED'|'CHECKOUT_SESSION_EXPIRED'|'CHECKOUT_SESSION_NOT_FOUND'|'CHECKOUT_SESSION_NOT_OPEN'|'EXPORT_NOT_CANCELLABLE'|'EXPORT_NOT_READY'|'EXPORT_NOT_YOURS'|'EXPORT_TOO_LARGE'|'FOREIGN_REQUEST'|'FOUR_EYES_REQUIRED'|'HEADERS_TOO_LARGE'|'IDEMPOTENCY_KEY_MISMATCH'|'IDEMPOTENCY_KEY_REQUIRED'|'IDEMPOTENCY_REQUEST_IN_PROGRESS'|'INSUFFICIENT_PERMISSIONS'|'INSUFFICIENT_WALLET_BALANCE'|'INTERNAL_ERROR'|'INVALID_MERCHANT_SCOPE'|'Invalid API key'|'LIVE_MODE_REFUSED'|'LOG_IN_REQUIRED'|'MERCHANT_KYB_NOT_APPROVED'|'METHOD_NOT_ALLOWED'|'METHOD_NOT_ALLOWED_FOR_SESSION'|'NO_ROLE_IN_MODE'|'PAYLOAD_TOO_LARGE'|'PAYMENT_FAILED'|'PAYMENT_INTENT_NOT_CANCELLABLE'|'PAYMENT_INTENT_NOT_CONFIRMABLE'|'PAYMENT_LINK_EXPIRED'|'PAYMENT_LINK_MAX_USES_REACHED'|'PAYMENT_LINK_NOT_ACTIVE'|'PAYMENT_LINK_SLUG_TAKEN'|'PAYMENT_METHOD_NOT_AVAILABLE'|'PAYOUT_NEEDS_ANOTHER_APPROVER'|'PAYOUT_NOT_APPROVABLE'|'PAYOUT_NOT_CANCELLABLE'|'RATE_LIMITED'|'REFUND_ABOVE_LIMIT'|'REFUND_AMOUNT_EXCEEDS_REMAINING'|'REFUND_NEEDS_NO_ACCOUNT'|'REFUND_NOT_CANCELLABLE'|'REPORT_TOO_LARGE'|'REQUEST_TIMEOUT'|'RESOURCE_NOT_FOUND'|'SANDBOX_ONLY'|'SANDBOX_RESET_UNDER_WAY'|'SECOND_FACTOR_ENROLMENT_REQUIRED'|'SERVICE_UNAVAILABLE'|'STEP_UP_REQUIRED'|'TOO_MANY_EXPORTS'|'UNSUPPORTED_MEDIA_TYPE'|'VALIDATION_ERROR'|'WEBHOOK_BUDGET_SPENT'|'WEBHOOK_ENDPOINT_DISABLED'|'WEBHOOK_ENDPOINT_LIMIT_REACHED'|'WEBHOOK_ENDPOINT_UNPROVED'|'WEBHOOK_REPLAY_IN_PROGRESS'
+ *
+ * More about the reason. Some codes add fields of their own.
+ *
+ * @phpstan-type ErrorDetails array{
+ *   requestId: string,
+ *   fields?: list<FieldError>,
+ * }
+ *
+ * @phpstan-type Event array{
+ *   id: string,
+ *   object: 'event',
+ *   type: string,
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   data: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type EventList array{
+ *   success: true,
+ *   data: list<Event>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type EventResponse array{
+ *   success: true,
+ *   data: Event,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type EventType 'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'
+ *
+ * @phpstan-type Export array{
+ *   object: 'export',
+ *   id: string,
+ *   mode: Mode|null,
+ *   merchantId: string|null,
+ *   status: 'PENDING'|'READY'|'FAILED'|'CANCELLED'|'EXPIRED',
+ *   list: string,
+ *   operation: string,
+ *   fileName: string,
+ *   format: 'CSV'|'XLSX',
+ *   heads: 'WORDS'|'NAMES',
+ *   locale: Locale,
+ *   separator: ','|';',
+ *   timeZone: string,
+ *   rowsWritten: int,
+ *   rowsTotal: int|null,
+ *   bytes: int,
+ *   failureCode: 'RIGHTS_ENDED'|'LIST_REFUSED'|'TOO_MANY_ROWS'|'NOT_READABLE'|null,
+ *   createdBy: string,
+ *   finishedAt: string|null,
+ *   expiresAt: string,
+ *   version: int,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type ExportList array{
+ *   success: true,
+ *   data: list<Export>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type ExportResponse array{
+ *   success: true,
+ *   data: Export,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type FailedCharge array{
+ *   object: 'charge',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   paymentIntentId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   attemptNumber: int,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   fee: string|null,
+ *   net: string|null,
+ *   amountRefunded: string,
+ *   refundStatus: ChargeRefundStatus,
+ *   status: ChargeStatus,
+ *   paymentMethod: PaymentMethod,
+ *   paymentMethodDetails: PaymentMethodDetails,
+ *   provider: ProviderReference,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   late: bool,
+ *   duplicate: bool,
+ *   superseded: bool,
+ *   reviewReason: string|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   succeededAt: string|null,
+ *   failedAt: string|null,
+ *   reason: string|null,
+ * }
+ *
+ * @phpstan-type FailureCode 'PAYMENT_NOT_CONFIRMED'|'INSUFFICIENT_FUNDS'|'PAYMENT_IN_PROGRESS'|'PAYER_NOT_FOUND'|'LIMIT_EXCEEDED'|'INVALID_RECIPIENT'|'AMOUNT_OUT_OF_BOUNDS'|'INVALID_AMOUNT'|'INVALID_CURRENCY'|'PROVIDER_UNAVAILABLE'|'CARD_DECLINED'|'PAYMENT_CANCELLED'|'RISK_BLOCKED'|'UNKNOWN'
+ *
+ * @phpstan-type FieldError array{
+ *   path: string,
+ *   rule: string,
+ *   message: string,
+ * }
+ *
+ * @phpstan-type GiveRefundRecipientRequest array{
+ *   iban: string,
+ *   holderName: string,
+ * }
+ *
+ * @phpstan-type KybStatus 'DRAFT'|'SUBMITTED'|'IN_REVIEW'|'INFO_REQUESTED'|'APPROVED'|'REJECTED'
+ *
+ * @phpstan-type LatePaymentPolicy 'ACCEPT'|'REFUND'|'REVIEW'
+ *
+ * Which fields a record has depends on `record`.
+ *
+ * @phpstan-type LedgerRecord array{
+ *   record: 'opening'|'transfer'|'seal'|'end',
+ *   format?: string,
+ *   merchantId?: string,
+ *   mode?: string,
+ *   walletId?: string,
+ *   currency?: string,
+ *   id?: string,
+ *   transactionId?: string,
+ *   type?: string,
+ *   from?: string,
+ *   to?: string,
+ *   sourceType?: string,
+ *   sourceId?: string,
+ *   createdAt?: string,
+ *   balances?: string,
+ *   previousHash?: string,
+ *   hash?: string,
+ *   exponent?: int,
+ *   position?: int,
+ *   number?: int,
+ *   firstPosition?: int,
+ *   lastPosition?: int,
+ *   amount?: string,
+ *   balanceAfter?: string,
+ * }
+ *
+ * @phpstan-type LedgerRecordArrayResponse array{
+ *   success: true,
+ *   data: list<LedgerRecord>,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * The last seal of the wallet's chain that lies wholly within the report, or before it.
+ *
+ * @phpstan-type LedgerSeal array{
+ *   number: int,
+ *   lastPosition: int,
+ *   hash: string,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type Locale 'fr'|'en'|'pt'
+ *
+ * @phpstan-type MerchantOutage array{
+ *   object: 'outage',
+ *   id: string,
+ *   merchantId: string,
+ *   mode: Mode,
+ *   method: PaymentMethod,
+ *   operator: string|null,
+ *   country: string|null,
+ *   status: 'DEGRADED'|'CLOSED',
+ *   reason: string,
+ *   state: 'ANNOUNCED'|'OPEN'|'ENDED',
+ *   startsAt: string,
+ *   endsAt: string|null,
+ * }
+ *
+ * @phpstan-type MerchantOutageList array{
+ *   success: true,
+ *   data: list<MerchantOutage>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type MerchantState array{
+ *   object: 'merchant',
+ *   id: string,
+ *   mode: Mode,
+ *   status: 'PENDING'|'ACTIVE'|'SUSPENDED'|'CLOSED',
+ *   messageToMerchant: string|null,
+ *   kybStatus: KybStatus,
+ *   displayName: string,
+ *   countryCode: string,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * Your own notes: at most 20 keys of 1-40 characters, values of at most 500 characters.
+ *
+ * @phpstan-type Metadata array<string, string>
+ *
+ * @phpstan-type MobileMoneyDetails array{
+ *   phone: string,
+ *   operator?: MobileMoneyOperator,
+ *   countryCode?: string,
+ *   otp?: string,
+ *   returnUrl?: string,
+ * }
+ *
+ * May be left out where the number tells the operator.
+ *
+ * @phpstan-type MobileMoneyOperator 'ORANGE'|'MTN'|'MOOV'|'WAVE'|'FREE'|'AIRTEL'|'VODACOM'|'AFRICELL'|'TMONEY'|'EXPRESSO'|'TELECEL'|'CELTIIS'
+ *
+ * @phpstan-type Mode 'SANDBOX'|'LIVE'
+ *
+ * @phpstan-type Network array{
+ *   object: 'network',
+ *   method: PaymentMethod,
+ *   operator: string|null,
+ *   country: string|null,
+ *   displayName: string,
+ *   currency: string,
+ *   collects: array{
+ *     state: 'OPERATIONAL'|'DEGRADED'|'CLOSED',
+ *     closedBy: 'OUTAGE'|'NO_ANSWER'|'LIMIT_REACHED'|null,
+ *   }|null,
+ *   paysOut: array{
+ *     state: 'OPERATIONAL'|'DEGRADED'|'CLOSED',
+ *     closedBy: 'OUTAGE'|'NO_ANSWER'|'LIMIT_REACHED'|null,
+ *   }|null,
+ *   min: string|null,
+ *   max: string|null,
+ *   step: string|null,
+ *   outages: list<MerchantOutage>,
+ * }
+ *
+ * @phpstan-type NetworkArrayResponse array{
+ *   success: true,
+ *   data: list<Network>,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type OpenPaymentLinkSessionRequest array{
+ *   amount?: Amount,
+ *   quantity?: int,
+ * }
+ *
+ * @phpstan-type OpenedCheckoutSession array{
+ *   object: 'checkout.session',
+ *   id: string,
+ *   mode: Mode,
+ *   url: string,
+ *   status: CheckoutSessionState,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   title: string,
+ *   description: string|null,
+ *   locale: Locale,
+ *   quantity?: int,
+ *   customFields: list<CustomField>,
+ *   expiresAt: string,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type OpenedCheckoutSessionResponse array{
+ *   success: true,
+ *   data: OpenedCheckoutSession,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type OwnPayoutApproval array{
+ *   object: 'own_payout_approval',
+ *   walletId: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   currency: string,
+ *   above: string|null,
+ *   version: int,
+ *   proposal: array{
+ *     above: string|null,
+ *     proposedBy: string,
+ *     proposedAt: string,
+ *     expiresAt: string,
+ *   }|null,
+ * }
+ *
+ * @phpstan-type OwnPayoutApprovalResponse array{
+ *   success: true,
+ *   data: OwnPayoutApproval,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type PageMeta array{
+ *   page: int|null,
+ *   pageSize: int,
+ *   total: int|null,
+ *   totalPages: int|null,
+ *   hasMore: bool,
+ *   nextCursor: string|null,
+ * }
+ *
+ * @phpstan-type PaymentIntent array{
+ *   object: 'payment_intent',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   amountReceived: string,
+ *   amountRefunded: string,
+ *   currency: Currency,
+ *   status: PaymentIntentStatus,
+ *   allowedMethods: list<PaymentMethod>|null,
+ *   latestChargeId: string|null,
+ *   charges: list<Charge>,
+ *   lastFailure: array{
+ *     failureCode: FailureCode,
+ *     failureMessage: string,
+ *   }|null,
+ *   customer: Customer|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   expiresAt: string|null,
+ *   succeededAt: string|null,
+ *   cancelledAt: string|null,
+ * }
+ *
+ * @phpstan-type PaymentIntentList array{
+ *   success: true,
+ *   data: list<PaymentIntent>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type PaymentIntentStatus 'REQUIRES_PAYMENT_METHOD'|'REQUIRES_ACTION'|'PROCESSING'|'SUCCEEDED'|'FAILED'|'CANCELLED'
+ *
+ * @phpstan-type PaymentIntentWithNextStep array{
+ *   object: 'payment_intent',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   amountReceived: string,
+ *   amountRefunded: string,
+ *   currency: Currency,
+ *   status: PaymentIntentStatus,
+ *   allowedMethods: list<PaymentMethod>|null,
+ *   latestChargeId: string|null,
+ *   charges: list<Charge>,
+ *   lastFailure: array{
+ *     failureCode: FailureCode,
+ *     failureMessage: string,
+ *   }|null,
+ *   customer: Customer|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   expiresAt: string|null,
+ *   succeededAt: string|null,
+ *   cancelledAt: string|null,
+ *   nextStep: 'POLL'|'REDIRECT'|'DISPLAY_QR'|null,
+ *   actionUrl: string|null,
+ *   sandboxUrl: string|null,
+ *   qrPayload: string|null,
+ *   instructions: TransferInstructions|null,
+ *   pollAfterMs: int|null,
+ *   messageToPayer: string|null,
+ * }
+ *
+ * @phpstan-type PaymentIntentWithNextStepResponse array{
+ *   success: true,
+ *   data: PaymentIntentWithNextStep,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type PaymentLink array{
+ *   object: 'payment_link',
+ *   id: string,
+ *   mode: Mode,
+ *   reference: string,
+ *   slug: string,
+ *   url: string,
+ *   share: array{
+ *     text: string,
+ *     qrPngUrl: string,
+ *     qrSvgUrl: string,
+ *     previewUrl: string,
+ *   },
+ *   amount: string|null,
+ *   amountDisplay: string|null,
+ *   amountMin: string|null,
+ *   amountMax: string|null,
+ *   amountSuggestions: list<string>|null,
+ *   quantityMin: int|null,
+ *   quantityMax: int|null,
+ *   currency: Currency,
+ *   title: string|null,
+ *   description: string|null,
+ *   status: CheckoutSessionState,
+ *   linkStatus: PaymentLinkStatus,
+ *   usesCount: int,
+ *   maxUses: int|null,
+ *   reusable: bool,
+ *   allowedMethods?: list<PaymentMethod>,
+ *   successUrl: string|null,
+ *   cancelUrl: string|null,
+ *   customFields: list<CustomField>,
+ *   inactiveMessage: string|null,
+ *   metadata: array<string, string>,
+ *   expiresAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type PaymentLinkList array{
+ *   success: true,
+ *   data: list<PaymentLink>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type PaymentLinkResponse array{
+ *   success: true,
+ *   data: PaymentLink,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type PaymentLinkStatus 'ACTIVE'|'PAUSED'|'EXHAUSTED'|'EXPIRED'|'CANCELLED'
+ *
+ * @phpstan-type PaymentMethod 'WALLET'|'MOBILE_MONEY'|'CARD'|'BANK_TRANSFER'|'QR'
+ *
+ * @phpstan-type PaymentMethodDetails array{
+ *   phone: string|null,
+ *   operator: string|null,
+ *   countryCode: string|null,
+ *   brand: string|null,
+ *   last4: string|null,
+ *   scheme: string|null,
+ *   walletId: string|null,
+ * }
+ *
+ * @phpstan-type Payout array{
+ *   object: 'payout',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   beneficiaryId: string,
+ *   destination: array{
+ *     name: string,
+ *     type: BeneficiaryType,
+ *     phone: string|null,
+ *     operator: string|null,
+ *     countryCode: string|null,
+ *     iban: string|null,
+ *     bankName: string|null,
+ *     walletId: string|null,
+ *   },
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   status: PayoutStatus,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   approvalRequired: bool,
+ *   createdBy: string,
+ *   approvedBy: string|null,
+ *   provider: array{
+ *     name: string,
+ *     transactionId: string|null,
+ *   }|null,
+ *   failureCode: FailureCode|null,
+ *   approvedAt: string|null,
+ *   queuedAt: string|null,
+ *   sentAt: string|null,
+ *   paidAt: string|null,
+ *   failedAt: string|null,
+ *   reversedAt: string|null,
+ *   cancelledAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type PayoutBatch array{
+ *   object: 'payout_batch',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   currency: Currency,
+ *   status: 'PROCESSING'|'COMPLETED',
+ *   reference: string|null,
+ *   rowCount: int,
+ *   acceptedCount: int,
+ *   refusedCount: int,
+ *   completedAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   rows: list<array{
+ *     index: int,
+ *     beneficiaryId: string,
+ *     amount: string,
+ *     reference: string|null,
+ *     status: 'WAITING'|'ACCEPTED'|'REFUSED',
+ *     payoutId: string|null,
+ *     error: array{
+ *       code: string,
+ *       message: string,
+ *       details: array<string, mixed>,
+ *     }|null,
+ *   }>,
+ * }
+ *
+ * @phpstan-type PayoutBatchResponse array{
+ *   success: true,
+ *   data: PayoutBatch,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type PayoutBatchSummary array{
+ *   object: 'payout_batch',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   currency: Currency,
+ *   status: 'PROCESSING'|'COMPLETED',
+ *   reference: string|null,
+ *   rowCount: int,
+ *   acceptedCount: int,
+ *   refusedCount: int,
+ *   completedAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type PayoutBatchSummaryList array{
+ *   success: true,
+ *   data: list<PayoutBatchSummary>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type PayoutList array{
+ *   success: true,
+ *   data: list<Payout>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type PayoutResponse array{
+ *   success: true,
+ *   data: Payout,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type PayoutStatus 'PENDING_APPROVAL'|'PENDING'|'QUEUED'|'PROCESSING'|'IN_RECONCILIATION'|'PAID'|'FAILED'|'REVERSED'|'CANCELLED'
+ *
+ * @phpstan-type Permission 'merchant.checkout.read'|'merchant.checkout.manage'|'merchant.links.read'|'merchant.links.manage'|'merchant.payments.read'|'merchant.payments.manage'|'merchant.charges.read'|'merchant.charges.manage'|'merchant.refunds.read'|'merchant.refunds.manage'|'merchant.wallets.read'|'merchant.wallets.manage'|'merchant.payouts.read'|'merchant.payouts.manage'|'merchant.beneficiaries.read'|'merchant.beneficiaries.manage'|'merchant.webhooks.read'|'merchant.webhooks.manage'|'merchant.apikeys.read'|'merchant.apikeys.manage'|'merchant.events.read'|'merchant.events.manage'|'merchant.profile.read'|'merchant.profile.manage'|'merchant.team.read'|'merchant.team.manage'|'merchant.reports.read'|'merchant.reports.manage'|'merchant.payouts.approve'
+ *
+ * @phpstan-type ProviderReference array{
+ *   name: string|null,
+ *   transactionId: string|null,
+ * }
+ *
+ * @phpstan-type QrDetails array{
+ *   countryCode?: string,
+ *   scheme?: 'PI_SPI'|'WAVE'|'ORANGE'|'EMVCO',
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type Refund array{
+ *   object: 'refund',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   chargeId: string,
+ *   paymentIntentId: string,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   status: 'PENDING'|'PROCESSING'|'IN_RECONCILIATION'|'SUCCEEDED'|'FAILED'|'CANCELLED',
+ *   reason: 'REQUESTED_BY_PAYER'|'DUPLICATE'|'FRAUD'|'LATE_PAYMENT'|'OTHER',
+ *   note: string|null,
+ *   route: 'ORIGINAL_RAIL'|'PAYOUT_TO_PAYER',
+ *   automatic: bool,
+ *   accountNeeded: bool,
+ *   feeRefunded: string,
+ *   providerTransactionId: string|null,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   createdBy: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   succeededAt: string|null,
+ *   failedAt: string|null,
+ *   cancelledAt: string|null,
+ * }
+ *
+ * @phpstan-type RefundList array{
+ *   success: true,
+ *   data: list<Refund>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type RefundResponse array{
+ *   success: true,
+ *   data: Refund,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type RefundedCharge array{
+ *   object: 'charge',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   paymentIntentId: string,
+ *   sessionId: string|null,
+ *   paymentLinkId: string|null,
+ *   attemptNumber: int,
+ *   amount: string,
+ *   amountDisplay: string,
+ *   currency: Currency,
+ *   fee: string|null,
+ *   net: string|null,
+ *   amountRefunded: string,
+ *   refundStatus: ChargeRefundStatus,
+ *   status: ChargeStatus,
+ *   paymentMethod: PaymentMethod,
+ *   paymentMethodDetails: PaymentMethodDetails,
+ *   provider: ProviderReference,
+ *   failureCode: FailureCode|null,
+ *   failureMessage: string|null,
+ *   late: bool,
+ *   duplicate: bool,
+ *   superseded: bool,
+ *   reviewReason: string|null,
+ *   reference: string|null,
+ *   description: string|null,
+ *   metadata: array<string, string>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   succeededAt: string|null,
+ *   failedAt: string|null,
+ *   refundId: string,
+ * }
+ *
+ * @phpstan-type ReplayWebhookEventsRequest array{
+ *   from: string,
+ *   to?: string,
+ *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   onlyFailed?: bool,
+ *   includeRetrying?: bool,
+ *   dryRun?: bool,
+ *   startingAfter?: string,
+ * }
+ *
+ * Takings less fees.
+ *
+ * @phpstan-type ReportAmount array{
+ *   amount: string,
+ *   amountMinor: string,
+ * }
+ *
+ * @phpstan-type ReportSeries array{
+ *   object: 'report_series',
+ *   from: string,
+ *   to: string,
+ *   timeZone: string,
+ *   asOf: string,
+ *   interval: 'hour'|'day'|'week'|'month'|'period',
+ *   groupBy: 'none'|'method'|'operator'|'country'|'providerAccount'|'merchant',
+ *   starts: list<string>,
+ *   series: list<array{
+ *     group: string|null,
+ *     currency: Currency,
+ *     points: list<array{
+ *       start: string,
+ *       attempts: AttemptCounts,
+ *       timeToTruth: TruthTimes,
+ *       takings: ReportSum,
+ *       fees: ReportSum,
+ *       net: ReportAmount,
+ *       refunds: ReportSum,
+ *       payouts: ReportSum,
+ *       corrections: ReportSum,
+ *     }>,
+ *   }>,
+ * }
+ *
+ * @phpstan-type ReportSeriesResponse array{
+ *   success: true,
+ *   data: ReportSeries,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * What payments gave the merchant: held money when it is released.
+ *
+ * @phpstan-type ReportSum array{
+ *   count: int,
+ *   amount: string,
+ *   amountMinor: string,
+ * }
+ *
+ * @phpstan-type ReportSummary array{
+ *   object: 'report_summary',
+ *   from: string,
+ *   to: string,
+ *   timeZone: string,
+ *   asOf: string,
+ *   attempts: AttemptCounts,
+ *   timeToTruth: TruthTimes,
+ *   failures: list<array{
+ *     failureCode: FailureCode,
+ *     count: int,
+ *   }>,
+ *   funnel: array{
+ *     sessions: int,
+ *     methodChosen: int,
+ *     sent: int,
+ *     approved: int,
+ *     paid: int,
+ *   },
+ *   currencies: list<array{
+ *     currency: Currency,
+ *     attempts: AttemptCounts,
+ *     takings: ReportSum,
+ *     fees: ReportSum,
+ *     net: ReportAmount,
+ *     refunds: ReportSum,
+ *     payouts: ReportSum,
+ *     corrections: ReportSum,
+ *     average: ReportAmount|null,
+ *     unknown: ReportSum,
+ *     now: array{
+ *       available: ReportAmount,
+ *       pending: ReportAmount,
+ *       held: ReportAmount,
+ *       reserved: ReportAmount,
+ *       inPayout: ReportAmount,
+ *     },
+ *   }>,
+ * }
+ *
+ * @phpstan-type ReportSummaryResponse array{
+ *   success: true,
+ *   data: ReportSummary,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type Request array{
+ *   object: 'request',
+ *   id: string,
+ *   mode: Mode,
+ *   method: 'GET'|'HEAD'|'POST'|'PUT'|'PATCH'|'DELETE',
+ *   path: string,
+ *   operationId: string,
+ *   status: int,
+ *   errorCode: string|null,
+ *   refusedFields: list<array{
+ *     path: string,
+ *     rule: string,
+ *   }>,
+ *   requiredPermissions: list<string>,
+ *   durationMs: int,
+ *   idempotencyReplayed: bool,
+ *   caller: array{
+ *     kind: 'KEY'|'PERSON',
+ *     id: string,
+ *     name: string|null,
+ *   },
+ *   address: string,
+ *   notKept: int,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type RequestList array{
+ *   success: true,
+ *   data: list<Request>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type RequestResponse array{
+ *   success: true,
+ *   data: Request,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type ResetSandboxRequest array{
+ *   confirm: string,
+ * }
+ *
+ * @phpstan-type RollApiKeyRequest array{
+ *   overlapHours?: int,
+ * }
+ *
+ * @phpstan-type RotateWebhookSecretRequest array{
+ *   overlapHours?: int,
+ * }
+ *
+ * @phpstan-type SamePayer array{
+ *   phone: string|null,
+ *   from: string,
+ *   to: string,
+ *   succeeded: int,
+ *   failed: int,
+ *   underWay: int,
+ *   chargeIds: list<string>,
+ *   attempts: list<SamePayerAttempt>,
+ * }
+ *
+ * @phpstan-type SamePayerAttempt array{
+ *   chargeId: string,
+ *   status: ChargeStatus,
+ *   amount: string,
+ *   currency: string,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type SandboxClock array{
+ *   object: 'sandbox.clock',
+ *   mode: Mode,
+ *   advancedSeconds: int,
+ *   version: int,
+ *   createdAt: string|null,
+ *   updatedAt: string|null,
+ * }
+ *
+ * @phpstan-type SandboxClockResponse array{
+ *   success: true,
+ *   data: SandboxClock,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type SandboxEvent array{
+ *   object: 'sandbox.event',
+ *   id: string,
+ *   mode: Mode,
+ *   type: EventType,
+ *   deliveries: int,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type SandboxEventResponse array{
+ *   success: true,
+ *   data: SandboxEvent,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type SandboxReset array{
+ *   object: 'sandbox.reset',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   wallets: list<array{
+ *     id: string,
+ *     label: string,
+ *     currency: string,
+ *   }>,
+ *   kept: array{
+ *     apiKeys: int,
+ *     webhookEndpoints: int,
+ *   },
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type SandboxResetResponse array{
+ *   success: true,
+ *   data: SandboxReset,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type SandboxScenarios array{
+ *   object: 'sandbox.scenarios',
+ *   mode: Mode,
+ *   scenarios: list<array{
+ *     name: string,
+ *     phoneSuffix: string|null,
+ *     description: string,
+ *     failureCode: string|null,
+ *     paymentsOnly: bool,
+ *   }>,
+ * }
+ *
+ * @phpstan-type SandboxScenariosResponse array{
+ *   success: true,
+ *   data: SandboxScenarios,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type SetOwnPayoutApprovalRequest array{
+ *   above: string|null,
+ * }
+ *
+ * @phpstan-type SignedWebhookAttempt array{
+ *   attemptNumber: int,
+ *   url: string|null,
+ *   statusCode: int|null,
+ *   error: string|null,
+ *   responseExcerpt: string|null,
+ *   startedAt: string,
+ *   durationMs: int,
+ *   createdAt: string,
+ *   headers: array{
+ *     'webhook-id': string,
+ *     'webhook-timestamp': string,
+ *     'webhook-signature': string,
+ *   }|null,
+ * }
+ *
+ * @phpstan-type Timeline array{
+ *   object: 'timeline',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   missing: list<TimelineGap>,
+ *   samePayer: SamePayer|null,
+ *   entries: list<TimelineEntry>,
+ * }
+ *
+ * @phpstan-type TimelineDelivery array{
+ *   id: string,
+ *   endpointId: string,
+ *   attemptNumber: int|null,
+ *   statusCode: int|null,
+ *   nextAttemptAt: string|null,
+ * }
+ *
+ * @phpstan-type TimelineEntry array{
+ *   at: string,
+ *   until: string|null,
+ *   times: int,
+ *   afterMs: int|null,
+ *   durationMs: int|null,
+ *   kind: 'CREATED'|'PAGE_OPENED'|'METHODS_OFFERED'|'ATTEMPT_STARTED'|'ROUTE_CHOSEN'|'REFUND_CREATED'|'PAYOUT_CREATED'|'PAYOUT_APPROVED'|'PAYOUT_QUEUED'|'PROVIDER_ASKED'|'NEXT_STEP'|'ATTEMPT_LEFT'|'CALLBACK_RECEIVED'|'OUTCOME'|'HELD'|'DECISION'|'LEDGER_ENTRY'|'EVENT'|'DELIVERY'|'SESSION_ENDED',
+ *   objectId: string|null,
+ *   actor: string|null,
+ *   result: string|null,
+ *   text: string,
+ *   ledger: TimelineLedgerEntry|null,
+ *   event: TimelineEvent|null,
+ *   delivery: TimelineDelivery|null,
+ * }
+ *
+ * @phpstan-type TimelineEvent array{
+ *   id: string,
+ *   type: string,
+ *   sequence: int,
+ * }
+ *
+ * @phpstan-type TimelineGap array{
+ *   part: 'TRACE'|'CALLS'|'LEDGER'|'EVENTS'|'DELIVERIES',
+ *   reason: 'NOT_KEPT'|'NOT_WRITTEN_YET'|'GAP'|'NO_PERMISSION',
+ *   text: string,
+ * }
+ *
+ * @phpstan-type TimelineLedgerEntry array{
+ *   from: string,
+ *   to: string,
+ *   amount: string,
+ *   currency: string,
+ *   type: string,
+ *   position: string,
+ *   sealed: bool,
+ * }
+ *
+ * @phpstan-type TimelineResponse array{
+ *   success: true,
+ *   data: Timeline,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type TransferInstructions array{
+ *   bankName: string,
+ *   accountHolder: string,
+ *   iban: string,
+ *   bic: string,
+ *   reference: string,
+ *   amount: string,
+ *   currency: string,
+ *   expiresAt: string|null,
+ * }
+ *
+ * @phpstan-type TrialBalance array{
+ *   object: 'trial_balance',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   currency: Currency,
+ *   at: string,
+ *   entryCount: int,
+ *   accounts: list<array{
+ *     account: string,
+ *     debit: string,
+ *     debitMinor: string,
+ *     credit: string,
+ *     creditMinor: string,
+ *   }>,
+ *   totalDebit: string,
+ *   totalDebitMinor: string,
+ *   totalCredit: string,
+ *   totalCreditMinor: string,
+ *   seal: LedgerSeal|null,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type TrialBalanceResponse array{
+ *   success: true,
+ *   data: TrialBalance,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type TriggerSandboxEventRequest array{
+ *   type: EventType,
+ * }
+ *
+ * The time from an attempt to its outcome, estimated from counts in ranges, and the shares that took a minute or a quarter of an hour, or longer.
+ *
+ * @phpstan-type TruthTimes array{
+ *   known: int,
+ *   p50Ms: int|null,
+ *   p95Ms: int|null,
+ *   p99Ms: int|null,
+ *   openAfterOneMinute: int|float|null,
+ *   openAfterFifteenMinutes: int|float|null,
+ * }
+ *
+ * @phpstan-type UpdateApiKeyRequest array{
+ *   name?: string,
+ *   permissions?: list<Permission>,
+ *   ipAllowlist?: list<string>,
+ *   expiresAt?: string|null,
+ *   requestsPerSecond?: int,
+ * }
+ *
+ * @phpstan-type UpdateBeneficiaryRequest array{
+ *   name?: string,
+ *   reference?: string|null,
+ *   metadata?: Metadata,
+ * }
+ *
+ * @phpstan-type UpdatePaymentLinkRequest array{
+ *   title?: string|null,
+ *   description?: string|null,
+ *   linkStatus?: PaymentLinkStatus,
+ *   status?: 'ACTIVE'|'PAUSED',
+ *   maxUses?: int|null,
+ *   allowedMethods?: list<PaymentMethod>|null,
+ *   successUrl?: string|null,
+ *   cancelUrl?: string|null,
+ *   expiresAt?: string|null,
+ *   customFields?: list<CustomFieldInput>,
+ *   metadata?: Metadata,
+ *   inactiveMessage?: string|null,
+ * }
+ *
+ * Absent fields stay as they are.
+ *
+ * @phpstan-type UpdateWebhookEndpointRequest array{
+ *   url?: string,
+ *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   status?: WebhookEndpointStatus,
+ *   description?: string|null,
+ *   ordered?: bool,
+ * }
+ *
+ * @phpstan-type Wallet array{
+ *   object: 'wallet',
+ *   id: string,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   label: string,
+ *   currency: Currency,
+ *   available: string,
+ *   availableMinor: string,
+ *   pending: string,
+ *   pendingMinor: string,
+ *   held: string,
+ *   heldMinor: string,
+ *   reserved: string,
+ *   reservedMinor: string,
+ *   balance: string,
+ *   balanceMinor: string,
+ *   ledgerBalance: string,
+ *   ledgerBalanceMinor: string,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type WalletDetails array{
+ *   phone?: string,
+ *   walletId?: string,
+ *   countryCode?: string,
+ *   returnUrl?: string,
+ * }
+ *
+ * @phpstan-type WalletEntry array{
+ *   object: 'wallet_entry',
+ *   id: string,
+ *   mode: Mode,
+ *   walletId: string,
+ *   type: 'CHARGE'|'FEE'|'REFUND'|'PAYOUT'|'PAYOUT_REVERSAL'|'HOLD'|'RELEASE'|'ADJUSTMENT'|'SETTLEMENT',
+ *   direction: 'CREDIT'|'DEBIT'|'NONE',
+ *   amount: string,
+ *   amountMinor: string,
+ *   balanceAfter: string,
+ *   balanceAfterMinor: string,
+ *   currency: Currency,
+ *   from: 'available'|'pending'|'held'|'reserved'|'provider'|'fees'|'adjustment',
+ *   to: 'available'|'pending'|'held'|'reserved'|'provider'|'fees'|'adjustment',
+ *   sourceType: 'charge'|'refund'|'payout'|'adjustment',
+ *   sourceId: string,
+ *   reference: string|null,
+ *   transactionId: string,
+ *   version: int,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type WalletEntryList array{
+ *   success: true,
+ *   data: list<WalletEntry>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WalletHold array{
+ *   object: 'wallet_hold',
+ *   mode: Mode,
+ *   walletId: string,
+ *   chargeId: string,
+ *   paymentIntentId: string,
+ *   refundId: string|null,
+ *   status: 'AWAITING_DECISION'|'BEING_REFUNDED',
+ *   reason: 'LATE_PAYMENT'|'DUPLICATE'|'AMOUNT_MISMATCH'|'REFUND_FAILED'|'OTHER',
+ *   amount: string,
+ *   amountMinor: string,
+ *   chargeAmount: string,
+ *   chargeAmountMinor: string,
+ *   currency: Currency,
+ *   heldSince: string,
+ * }
+ *
+ * @phpstan-type WalletHoldList array{
+ *   success: true,
+ *   data: list<WalletHold>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WalletList array{
+ *   success: true,
+ *   data: list<Wallet>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WalletResponse array{
+ *   success: true,
+ *   data: Wallet,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WalletSettlement array{
+ *   object: 'wallet_settlement',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   currency: Currency,
+ *   date: string,
+ *   amount: string,
+ *   amountMinor: string,
+ *   chargeCount: int,
+ *   firstDueAt: string,
+ *   lastDueAt: string,
+ * }
+ *
+ * @phpstan-type WalletSettlementList array{
+ *   success: true,
+ *   data: list<WalletSettlement>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WalletStatement array{
+ *   object: 'wallet_statement',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   walletId: string,
+ *   currency: Currency,
+ *   from: string,
+ *   to: string,
+ *   openingBalance: string,
+ *   openingBalanceMinor: string,
+ *   credits: string,
+ *   creditsMinor: string,
+ *   debits: string,
+ *   debitsMinor: string,
+ *   closingBalance: string,
+ *   closingBalanceMinor: string,
+ *   totals: list<array{
+ *     type: 'CHARGE'|'FEE'|'REFUND'|'PAYOUT'|'PAYOUT_REVERSAL'|'HOLD'|'RELEASE'|'ADJUSTMENT'|'SETTLEMENT',
+ *     direction: 'CREDIT'|'DEBIT'|'NONE',
+ *     count: int,
+ *     amount: string,
+ *     amountMinor: string,
+ *   }>,
+ *   entryCount: int,
+ *   entries: list<WalletEntry>,
+ *   seal: LedgerSeal|null,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type WalletStatementResponse array{
+ *   success: true,
+ *   data: WalletStatement,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookAttempt array{
+ *   attemptNumber: int,
+ *   url: string|null,
+ *   statusCode: int|null,
+ *   error: string|null,
+ *   responseExcerpt: string|null,
+ *   startedAt: string,
+ *   durationMs: int,
+ *   createdAt: string,
+ * }
+ *
+ * @phpstan-type WebhookDelivery array{
+ *   object: 'webhook_delivery',
+ *   id: string,
+ *   mode: Mode,
+ *   endpointId: string,
+ *   eventId: string,
+ *   eventType: string,
+ *   sequence: int,
+ *   status: 'PENDING'|'SUCCEEDED'|'FAILED'|'CANCELLED',
+ *   attemptCount: int,
+ *   heldUntilVerified: bool,
+ *   nextAttemptAt: string|null,
+ *   lastStatusCode: int|null,
+ *   lastError: string|null,
+ *   attempts: list<WebhookAttempt>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type WebhookDeliveryDetail array{
+ *   object: 'webhook_delivery',
+ *   id: string,
+ *   mode: Mode,
+ *   endpointId: string,
+ *   eventId: string,
+ *   eventType: string,
+ *   sequence: int,
+ *   status: 'PENDING'|'SUCCEEDED'|'FAILED'|'CANCELLED',
+ *   attemptCount: int,
+ *   heldUntilVerified: bool,
+ *   nextAttemptAt: string|null,
+ *   lastStatusCode: int|null,
+ *   lastError: string|null,
+ *   attempts: list<SignedWebhookAttempt>,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   request: array{
+ *     method: 'POST',
+ *     url: string,
+ *     headers: array{
+ *       'content-type': string,
+ *       'user-agent': string,
+ *       'webhook-id': string,
+ *     },
+ *     body: string|null,
+ *   },
+ * }
+ *
+ * @phpstan-type WebhookDeliveryDetailResponse array{
+ *   success: true,
+ *   data: WebhookDeliveryDetail,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookDeliveryList array{
+ *   success: true,
+ *   data: list<WebhookDelivery>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WebhookDeliveryResponse array{
+ *   success: true,
+ *   data: WebhookDelivery,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookEndpoint array{
+ *   object: 'webhook_endpoint',
+ *   id: string,
+ *   merchantId: string,
+ *   mode: Mode,
+ *   url: string,
+ *   events: list<string>,
+ *   status: WebhookEndpointStatus,
+ *   disabledReason: 'REQUESTED'|'GONE'|'FAILING'|null,
+ *   description: string|null,
+ *   ordered: bool,
+ *   verifiedAt: string|null,
+ *   failingSince: string|null,
+ *   previousSecretExpiresAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ * }
+ *
+ * @phpstan-type WebhookEndpointHealth array{
+ *   object: 'webhook_endpoint_health',
+ *   id: string,
+ *   mode: Mode,
+ *   from: string,
+ *   to: string,
+ *   isWhole: bool,
+ *   deliveries: array{
+ *     total: int,
+ *     succeeded: int,
+ *     pending: int,
+ *     failed: int,
+ *     cancelled: int,
+ *   },
+ *   refusals: list<array{
+ *     statusCode: int|null,
+ *     count: int,
+ *   }>,
+ *   answers: array{
+ *     samples: int,
+ *     p50Ms: int|null,
+ *     p95Ms: int|null,
+ *   },
+ *   failingSince: string|null,
+ * }
+ *
+ * @phpstan-type WebhookEndpointHealthResponse array{
+ *   success: true,
+ *   data: WebhookEndpointHealth,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookEndpointList array{
+ *   success: true,
+ *   data: list<WebhookEndpoint>,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * @phpstan-type WebhookEndpointResponse array{
+ *   success: true,
+ *   data: WebhookEndpoint,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookEndpointStatus 'ACTIVE'|'DISABLED'
+ *
+ * @phpstan-type WebhookEndpointWithSecret array{
+ *   object: 'webhook_endpoint',
+ *   id: string,
+ *   merchantId: string,
+ *   mode: Mode,
+ *   url: string,
+ *   events: list<string>,
+ *   status: WebhookEndpointStatus,
+ *   disabledReason: 'REQUESTED'|'GONE'|'FAILING'|null,
+ *   description: string|null,
+ *   ordered: bool,
+ *   verifiedAt: string|null,
+ *   failingSince: string|null,
+ *   previousSecretExpiresAt: string|null,
+ *   version: int,
+ *   createdAt: string,
+ *   updatedAt: string,
+ *   secret: string|null,
+ * }
+ *
+ * @phpstan-type WebhookEndpointWithSecretResponse array{
+ *   success: true,
+ *   data: WebhookEndpointWithSecret,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * @phpstan-type WebhookReplay array{
+ *   object: 'webhook_replay',
+ *   mode: Mode,
+ *   endpointId: string,
+ *   matched: int,
+ *   replayed: int,
+ *   nextCursor: string|null,
+ * }
+ *
+ * @phpstan-type WebhookReplayResponse array{
+ *   success: true,
+ *   data: WebhookReplay,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * What every event has beside its `type` and its `data`.
+ *
+ * @phpstan-type EventBase array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ * }
+ *
+ * A payment attempt was handed to the provider and its outcome is not known yet.
+ *
+ * @phpstan-type PaymentProcessingEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.processing',
+ *   data: Charge,
+ * }
+ *
+ * The payer has paid: the money is booked. Fulfil the order on this event.
+ *
+ * @phpstan-type PaymentSucceededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.succeeded',
+ *   data: Charge,
+ * }
+ *
+ * A payment attempt failed: see `failureCode`. The payer may still try again.
+ *
+ * @phpstan-type PaymentFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.failed',
+ *   data: FailedCharge,
+ * }
+ *
+ * Money that came after the session had ended was sent back to the payer.
+ *
+ * @phpstan-type PaymentLateRefundedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.late_refunded',
+ *   data: RefundedCharge,
+ * }
+ *
+ * A second payment of the same session was sent back to the payer.
+ *
+ * @phpstan-type PaymentDuplicateRefundedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.duplicate_refunded',
+ *   data: RefundedCharge,
+ * }
+ *
+ * The session is finished: it was paid.
+ *
+ * @phpstan-type CheckoutSessionCompletedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.completed',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: its last attempt failed.
+ *
+ * @phpstan-type CheckoutSessionFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.failed',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: nobody paid in time.
+ *
+ * @phpstan-type CheckoutSessionExpiredEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.expired',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: you cancelled it.
+ *
+ * @phpstan-type CheckoutSessionCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.cancelled',
+ *   data: CheckoutSession,
+ * }
+ *
+ * A payment link was created.
+ *
+ * @phpstan-type PaymentLinkCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.created',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link was changed, paused or resumed.
+ *
+ * @phpstan-type PaymentLinkUpdatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.updated',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link reached its last use and takes no more payments.
+ *
+ * @phpstan-type PaymentLinkExhaustedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.exhausted',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link reached the end of its time.
+ *
+ * @phpstan-type PaymentLinkExpiredEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.expired',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link asked very many phones that did not approve: it waits before it asks more.
+ *
+ * @phpstan-type PaymentLinkAbusedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.abused',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link was cancelled for good.
+ *
+ * @phpstan-type PaymentLinkCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.cancelled',
+ *   data: PaymentLink,
+ * }
+ *
+ * A refund was accepted: its amount is reserved in the wallet.
+ *
+ * @phpstan-type RefundCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.created',
+ *   data: Refund,
+ * }
+ *
+ * A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`.
+ *
+ * @phpstan-type RefundAccountNeededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.account_needed',
+ *   data: Refund,
+ * }
+ *
+ * The payer has the money back.
+ *
+ * @phpstan-type RefundSucceededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.succeeded',
+ *   data: Refund,
+ * }
+ *
+ * A refund failed: its amount is available in the wallet again.
+ *
+ * @phpstan-type RefundFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.failed',
+ *   data: Refund,
+ * }
+ *
+ * A payout was accepted: its amount is reserved in the wallet.
+ *
+ * @phpstan-type PayoutCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.created',
+ *   data: Payout,
+ * }
+ *
+ * A payout waits for its operator to be reachable again.
+ *
+ * @phpstan-type PayoutQueuedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.queued',
+ *   data: Payout,
+ * }
+ *
+ * The beneficiary has the money.
+ *
+ * @phpstan-type PayoutPaidEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.paid',
+ *   data: Payout,
+ * }
+ *
+ * A payout failed: its amount is available in the wallet again.
+ *
+ * @phpstan-type PayoutFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.failed',
+ *   data: Payout,
+ * }
+ *
+ * A paid payout came back: its amount is available in the wallet again.
+ *
+ * @phpstan-type PayoutReversedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.reversed',
+ *   data: Payout,
+ * }
+ *
+ * A payout was cancelled before it was sent.
+ *
+ * @phpstan-type PayoutCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.cancelled',
+ *   data: Payout,
+ * }
+ *
+ * A beneficiary passed its checks and can be paid.
+ *
+ * @phpstan-type BeneficiaryVerifiedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'beneficiary.verified',
+ *   data: Beneficiary,
+ * }
+ *
+ * A beneficiary did not pass its checks.
+ *
+ * @phpstan-type BeneficiaryRejectedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'beneficiary.rejected',
+ *   data: Beneficiary,
+ * }
+ *
+ * The merchant was activated, suspended or closed.
+ *
+ * @phpstan-type MerchantStatusChangedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.status_changed',
+ *   data: MerchantState,
+ * }
+ *
+ * The onboarding dossier was handed in for review.
+ *
+ * @phpstan-type MerchantKybSubmittedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.submitted',
+ *   data: MerchantState,
+ * }
+ *
+ * The onboarding dossier was approved.
+ *
+ * @phpstan-type MerchantKybApprovedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.approved',
+ *   data: MerchantState,
+ * }
+ *
+ * The onboarding dossier was rejected.
+ *
+ * @phpstan-type MerchantKybRejectedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.rejected',
+ *   data: MerchantState,
+ * }
+ *
+ * An operator of the platform made an API key for you: see `name` and `permissions`.
+ *
+ * @phpstan-type ApiKeyCreatedByOperatorEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'api_key.created_by_operator',
+ *   data: ApiKey,
+ * }
+ *
+ * An operator of the platform revoked one of your API keys.
+ *
+ * @phpstan-type ApiKeyRevokedByOperatorEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'api_key.revoked_by_operator',
+ *   data: ApiKey,
+ * }
+ *
+ * An endpoint gets no more events: it answered 410, or failed for five days.
+ *
+ * @phpstan-type WebhookEndpointDisabledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'webhook_endpoint.disabled',
+ *   data: WebhookEndpoint,
+ * }
+ *
+ * A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address.
+ *
+ * @phpstan-type EndpointPingEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'endpoint.ping',
+ *   data: WebhookEndpoint,
+ * }
+ *
+ * Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`.
+ *
+ * @phpstan-type WebhookEvent PaymentProcessingEvent|PaymentSucceededEvent|PaymentFailedEvent|PaymentLateRefundedEvent|PaymentDuplicateRefundedEvent|CheckoutSessionCompletedEvent|CheckoutSessionFailedEvent|CheckoutSessionExpiredEvent|CheckoutSessionCancelledEvent|PaymentLinkCreatedEvent|PaymentLinkUpdatedEvent|PaymentLinkExhaustedEvent|PaymentLinkExpiredEvent|PaymentLinkAbusedEvent|PaymentLinkCancelledEvent|RefundCreatedEvent|RefundAccountNeededEvent|RefundSucceededEvent|RefundFailedEvent|PayoutCreatedEvent|PayoutQueuedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReversedEvent|PayoutCancelledEvent|BeneficiaryVerifiedEvent|BeneficiaryRejectedEvent|MerchantStatusChangedEvent|MerchantKybSubmittedEvent|MerchantKybApprovedEvent|MerchantKybRejectedEvent|ApiKeyCreatedByOperatorEvent|ApiKeyRevokedByOperatorEvent|WebhookEndpointDisabledEvent|EndpointPingEvent
+ */
+final class Types
+{
+}

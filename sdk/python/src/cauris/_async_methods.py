@@ -1,0 +1,1133 @@
+# Made from docs/reference/openapi.json by tools/sdk. A test compares the two; UPDATE_DOCS=1 writes this file.
+
+from __future__ import annotations
+
+from typing import List, Optional, Union, cast
+
+from . import types
+from ._call import Call
+from ._pages import AsyncPages
+from ._transport import AsyncSend
+
+
+class AsyncCheckoutSessions:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.CheckoutSessionsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.CheckoutSession]:
+        """List checkout sessions. Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`)."""
+        call = Call("GET", "/checkout/sessions", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.CheckoutSession](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateCheckoutSessionRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSession:
+        """Create a checkout session. Asks a payer for one payment. Send the payer to `url`, or keep `id` and use the public endpoints from your own screens. The session stays OPEN until `expiresAt` (30 minutes when absent)."""
+        call = Call("POST", "/checkout/sessions", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSession", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSession:
+        """Read a checkout session. The whole session, with the payer's answers to your custom fields."""
+        call = Call("GET", "/checkout/sessions/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSession", (await self._send(call)).data)
+
+    async def expire(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSession:
+        """End a session before its time. The session becomes EXPIRED at once, as if its time were over. A session with a payment in flight cannot be ended; one that is EXPIRED already stays as it is."""
+        call = Call("POST", "/checkout/sessions/{id}/expire", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSession", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSession:
+        """Cancel a session. The session becomes CANCELLED and can no longer be paid. A session with a payment in flight cannot be cancelled; one that is CANCELLED already stays as it is."""
+        call = Call("POST", "/checkout/sessions/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSession", (await self._send(call)).data)
+
+    def attempts(
+        self,
+        id: str,
+        query: Optional[types.CheckoutSessionsAttemptsQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Charge]:
+        """List the attempts of a session. One charge per attempt, the first attempt first."""
+        call = Call("GET", "/checkout/sessions/{id}/attempts", ids=(id,), query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Charge](self._send, call)
+
+    async def explain_methods(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutMethodsExplanation:
+        """Explain which methods a session offers. Per way to pay: offered, and by which rule and account, or the one thing that removed it: the session's own choice, a missing wallet or rule, a disabled sub-tenant or account, a bound on the amount, an outage."""
+        call = Call("GET", "/checkout/sessions/{id}/methods/explain", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutMethodsExplanation", (await self._send(call)).data)
+
+
+class AsyncCheckout:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        session_id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutPublicSession:
+        """Read what is to be paid. Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them."""
+        call = Call("GET", "/checkout/pay/{sessionId}", ids=(session_id,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutPublicSession", (await self._send(call)).data)
+
+    async def methods(
+        self,
+        session_id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutMethods:
+        """List the ways to pay. Per method and operator: bounds of the amount, how the payer approves, and whether it works now."""
+        call = Call("GET", "/checkout/pay/{sessionId}/methods", ids=(session_id,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutMethods", (await self._send(call)).data)
+
+    async def complete(
+        self,
+        session_id: str,
+        body: types.CompleteCheckoutSessionRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        scenario: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutCompletion:
+        """Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out."""
+        call = Call("POST", "/checkout/pay/{sessionId}/complete", ids=(session_id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutCompletion", (await self._send(call)).data)
+
+    async def leave(
+        self,
+        session_id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSessionStatus:
+        """Choose another way to pay. Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN)."""
+        call = Call("POST", "/checkout/pay/{sessionId}/leave", ids=(session_id,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSessionStatus", (await self._send(call)).data)
+
+    async def status(
+        self,
+        session_id: str,
+        query: Optional[types.CheckoutStatusQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutSessionStatus:
+        """Read how the payment stands. Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten."""
+        call = Call("GET", "/checkout/pay/{sessionId}/status", ids=(session_id,), query=query, timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutSessionStatus", (await self._send(call)).data)
+
+    async def link(
+        self,
+        slug: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.CheckoutPaymentLink:
+        """Read what a link is for. What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`."""
+        call = Call("GET", "/checkout/links/{slug}", ids=(slug,), timeout_seconds=timeout_seconds)
+        return cast("types.CheckoutPaymentLink", (await self._send(call)).data)
+
+    async def open_link(
+        self,
+        slug: str,
+        body: Optional[types.OpenPaymentLinkSessionRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.OpenedCheckoutSession:
+        """Start paying by a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same."""
+        call = Call("POST", "/checkout/links/{slug}/sessions", ids=(slug,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.OpenedCheckoutSession", (await self._send(call)).data)
+
+
+class AsyncPaymentLinks:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.PaymentLinksListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.PaymentLink]:
+        """List payment links. Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`). `linkStatus` is the one of now."""
+        call = Call("GET", "/payments/links", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.PaymentLink](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreatePaymentLinkRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentLink:
+        """Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused."""
+        call = Call("POST", "/payments/links", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentLink", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentLink:
+        """Read a payment link. The link with its uses so far."""
+        call = Call("GET", "/payments/links/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.PaymentLink", (await self._send(call)).data)
+
+    async def update(
+        self,
+        id: str,
+        body: Optional[types.UpdatePaymentLinkRequest] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentLink:
+        """Change, pause or resume a payment link. Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change."""
+        call = Call("PATCH", "/payments/links/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentLink", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentLink:
+        """Cancel a payment link. The link takes no payment any more, for good, and its slug stays taken. A payment under way is still booked. One that is CANCELLED already stays as it is."""
+        call = Call("POST", "/payments/links/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentLink", (await self._send(call)).data)
+
+
+class AsyncCharges:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.ChargesListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Charge]:
+        """List charges. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not. `q` finds the transaction id that a payer reads in the operator's message."""
+        call = Call("GET", "/payments/charges", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Charge](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateChargeRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        scenario: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ChargeWithNextStep:
+        """Create a charge. Collects money from a payer whose details you hold, without a checkout session. The answer says what comes next: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal is an answer too: the charge is FAILED, `failureCode` says why. An outcome nobody knows yet leaves it under way; never send it again under another key."""
+        call = Call("POST", "/payments/charges", body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
+        return cast("types.ChargeWithNextStep", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ChargeWithNextStep:
+        """Read a charge. One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is under way, `nextStep` says what the payer does next and `pollAfterMs` when to read it again."""
+        call = Call("GET", "/payments/charges/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.ChargeWithNextStep", (await self._send(call)).data)
+
+    def list_of_merchant(
+        self,
+        query: Optional[types.ChargesListOfMerchantQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Charge]:
+        """List the charges of a merchant. The same as `GET /payments/charges`, for a merchant within the key's scope. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/charges", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Charge](self._send, call)
+
+
+class AsyncPaymentIntents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.PaymentIntentsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.PaymentIntent]:
+        """List payment intents. Each with its charges. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not. They stand in the order in which they or their sessions were created."""
+        call = Call("GET", "/payments/payment-intents", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.PaymentIntent](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreatePaymentIntentRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentIntentWithNextStep:
+        """Create a payment intent. One amount to be collected by your own server and screens: confirm it with a method, again after a failure, until it is paid, cancelled or over. It ends by itself at `expiresAt`, after 24 hours when absent: it is then CANCELLED."""
+        call = Call("POST", "/payments/payment-intents", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
+
+    async def confirm(
+        self,
+        id: str,
+        body: types.ConfirmPaymentIntentRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        scenario: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentIntentWithNextStep:
+        """Attempt to collect a payment intent. Starts an attempt, a charge of its own, and says what comes next. The same method and details while it is under way are the same attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, FAILED after that."""
+        call = Call("POST", "/payments/payment-intents/{id}/confirm", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentIntentWithNextStep:
+        """Cancel a payment intent. It becomes CANCELLED and takes no more attempts. One with an attempt under way cannot be cancelled; one that is CANCELLED already stays as it is. An intent of a checkout session is cancelled by its session."""
+        call = Call("POST", "/payments/payment-intents/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PaymentIntentWithNextStep:
+        """Read a payment intent. What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next."""
+        call = Call("GET", "/payments/payment-intents/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
+
+    async def timeline(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Timeline:
+        """Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`."""
+        call = Call("GET", "/payments/timelines/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Timeline", (await self._send(call)).data)
+
+
+class AsyncRefunds:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        id: str,
+        body: Optional[types.CreateRefundRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        scenario: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Refund:
+        """Refund a charge. Gives the payer a part of the charge back, or all that is left when `amount` is absent. Several refunds of one charge may be under way; those that have not failed or been cancelled never exceed the charge. The amount is reserved in your wallet at once and comes back when the refund fails. It is sent after five seconds: until then it is PENDING and can be cancelled. Works while your dossier is under review."""
+        call = Call("POST", "/payments/charges/{id}/refunds", ids=(id,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
+        return cast("types.Refund", (await self._send(call)).data)
+
+    def list(
+        self,
+        query: Optional[types.RefundsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Refund]:
+        """List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Those of late and double money, which the service makes by itself, are among them (`automatic`)."""
+        call = Call("GET", "/payments/refunds", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Refund](self._send, call)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Refund:
+        """Read a refund. A refund whose outcome is unknown stays PROCESSING, and IN_RECONCILIATION after fifteen minutes: the provider is asked until it answers. `failureCode` says why one failed; its amount is available again."""
+        call = Call("GET", "/payments/refunds/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Refund", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Refund:
+        """Cancel a refund. Takes back a refund that is PENDING: what was reserved is available again. One that is CANCELLED already stays as it is."""
+        call = Call("POST", "/payments/refunds/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Refund", (await self._send(call)).data)
+
+    async def give_recipient(
+        self,
+        id: str,
+        body: types.GiveRefundRecipientRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Refund:
+        """Give the account of a refund. A refund of a bank transfer goes to the account that paid. Where the bank did not tell it, the refund waits (`accountNeeded`) until you give the account; it is sent there and nowhere else. The number is kept encrypted and is not shown again."""
+        call = Call("POST", "/payments/refunds/{id}/recipient", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Refund", (await self._send(call)).data)
+
+
+class AsyncBeneficiaries:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.BeneficiariesListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Beneficiary]:
+        """List beneficiaries. Newest first, by page with totals or by cursor (`starting_after`, `ending_before`)."""
+        call = Call("GET", "/payments/beneficiaries", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Beneficiary](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateBeneficiaryRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Beneficiary:
+        """Add a beneficiary. Somebody to pay: a mobile-money account or a bank account. Phone, operator, IBAN and account key are checked at once. What is written wrong is a `VALIDATION_ERROR`; a bank account of UEMOA whose key does not hold cannot exist and is REJECTED; in CEMAC the same is a warning. Phone and account number are kept encrypted and shown masked. In live mode the first payout is possible 24 hours later: see `payoutsAllowedFrom`."""
+        call = Call("POST", "/payments/beneficiaries", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Beneficiary", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Beneficiary:
+        """Read a beneficiary. The beneficiary with its status and the instant from which it can be paid."""
+        call = Call("GET", "/payments/beneficiaries/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Beneficiary", (await self._send(call)).data)
+
+    async def update(
+        self,
+        id: str,
+        body: Optional[types.UpdateBeneficiaryRequest] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Beneficiary:
+        """Change a beneficiary. Name, reference and notes; absent fields stay. The account never changes: add another beneficiary. In live mode a new name starts the 24 hours before the first payout again."""
+        call = Call("PATCH", "/payments/beneficiaries/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
+        return cast("types.Beneficiary", (await self._send(call)).data)
+
+    async def disable(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Beneficiary:
+        """Disable a beneficiary. DISABLED for good: no payout is taken any more, and one that has not been sent yet fails. It stays readable. One that is DISABLED already stays as it is."""
+        call = Call("DELETE", "/payments/beneficiaries/{id}", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Beneficiary", (await self._send(call)).data)
+
+    async def approve(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Beneficiary:
+        """Vouch for a beneficiary's name. For a beneficiary whose provider knows the account and not its holder's name (`nameCheck` NOT_KNOWN): a second person vouches for the name, not the key that gave it, one that it made within 30 days, its successor, or one of the same maker. It is ACTIVE from then on; in live mode the first payout is possible 24 hours later. Once more by the same key changes nothing."""
+        call = Call("POST", "/payments/beneficiaries/{id}/approve", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Beneficiary", (await self._send(call)).data)
+
+
+class AsyncPayouts:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.PayoutsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Payout]:
+        """List payouts. Newest first, by page with totals or by cursor (`starting_after`, `ending_before`)."""
+        call = Call("GET", "/payments/payouts", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Payout](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreatePayoutRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        scenario: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Payout:
+        """Pay a beneficiary. Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved."""
+        call = Call("POST", "/payments/payouts", body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
+        return cast("types.Payout", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Payout:
+        """Read a payout. The payout with its status, its provider and the instants it went through."""
+        call = Call("GET", "/payments/payouts/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Payout", (await self._send(call)).data)
+
+    async def approve(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Payout:
+        """Approve a payout. Lets a payout that is PENDING_APPROVAL go, by a second person: not by the key that created it, one that it made within 30 days, its successor, or one of the same maker. Once more by the same key changes nothing."""
+        call = Call("POST", "/payments/payouts/{id}/approve", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Payout", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Payout:
+        """Cancel a payout. Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. One that is CANCELLED already stays as it is."""
+        call = Call("POST", "/payments/payouts/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Payout", (await self._send(call)).data)
+
+
+class AsyncPayoutBatches:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.PayoutBatchesListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.PayoutBatchSummary]:
+        """List batches of payouts. Newest first, without their rows: read a batch for those."""
+        call = Call("GET", "/payments/payouts/batches", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.PayoutBatchSummary](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreatePayoutBatchRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PayoutBatch:
+        """Pay many beneficiaries. Up to 1000 payouts from one wallet. Rows are judged one after the other in the background, in the order of the request, each by itself: a row is ACCEPTED and is a payout, or REFUSED with the error that a single payout would have had. Read the batch for its progress."""
+        call = Call("POST", "/payments/payouts/batches", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.PayoutBatch", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.PayoutBatch:
+        """Read a batch of payouts. How far it is, and the result of every row. What became of a payout is read from the payout."""
+        call = Call("GET", "/payments/payouts/batches/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.PayoutBatch", (await self._send(call)).data)
+
+
+class AsyncWallets:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def payout_approval(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.OwnPayoutApproval:
+        """Read from which amount payouts need approval. The threshold of a wallet, and the one that a colleague has proposed."""
+        call = Call("GET", "/payments/wallets/{id}/payout-approval", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.OwnPayoutApproval", (await self._send(call)).data)
+
+    async def set_payout_approval(
+        self,
+        id: str,
+        body: types.SetOwnPayoutApprovalRequest,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.OwnPayoutApproval:
+        """Set from which amount payouts need approval. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person."""
+        call = Call("PATCH", "/payments/wallets/{id}/payout-approval", ids=(id,), body=body, timeout_seconds=timeout_seconds)
+        return cast("types.OwnPayoutApproval", (await self._send(call)).data)
+
+    def list(
+        self,
+        query: Optional[types.WalletsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Wallet]:
+        """List wallets. The merchant's wallets in the key's mode, one per currency, with their balances at this moment. Amounts are decimal text in major units."""
+        call = Call("GET", "/payments/wallets", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Wallet](self._send, call)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Wallet:
+        """Read a wallet. `balance` is all that is booked; `available` is what is left of it after `pending`, `held` and `reserved`, and never below zero."""
+        call = Call("GET", "/payments/wallets/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Wallet", (await self._send(call)).data)
+
+    def entries(
+        self,
+        id: str,
+        query: Optional[types.WalletsEntriesQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.WalletEntry]:
+        """List the entries of a wallet. Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a filter that little fits, a page may hold fewer entries than asked for while `meta.hasMore` is true: go on with `meta.nextCursor`."""
+        call = Call("GET", "/payments/wallets/{id}/entries", ids=(id,), query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.WalletEntry](self._send, call)
+
+    async def statement(
+        self,
+        id: str,
+        query: Optional[types.WalletsStatementQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> Union[types.WalletStatement, bytes]:
+        """Read a statement. The balance before a period, every entry in it, the balance after it. The period is half-open, at most 366 days long. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, in a PDF 2 000: beyond that REPORT_TOO_LARGE says how far the period may reach."""
+        call = Call("GET", "/payments/wallets/{id}/statement", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
+        return cast("Union[types.WalletStatement, bytes]", (await self._send(call)).data)
+
+    async def trial_balance(
+        self,
+        id: str,
+        query: Optional[types.WalletsTrialBalanceQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> Union[types.TrialBalance, bytes]:
+        """Read a trial balance. What every account of the wallet's books holds at an instant. Debits and credits are equal, always: each transfer gives to one account what it takes from another."""
+        call = Call("GET", "/payments/wallets/{id}/trial-balance", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
+        return cast("Union[types.TrialBalance, bytes]", (await self._send(call)).data)
+
+    async def ledger(
+        self,
+        id: str,
+        query: Optional[types.WalletsLedgerQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> Union[List[types.LedgerRecord], bytes]:
+        """Download the ledger. The wallet's transfers, as they are stored, with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is widened to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far it may reach; files that follow each other are checked together."""
+        call = Call("GET", "/payments/wallets/{id}/ledger", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
+        return cast("Union[List[types.LedgerRecord], bytes]", (await self._send(call)).data)
+
+    def settlements(
+        self,
+        id: str,
+        query: Optional[types.WalletsSettlementsQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.WalletSettlement]:
+        """List upcoming settlements. When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. The cursor is a `date`. A day that is over stays until its money has been moved, a few seconds as a rule."""
+        call = Call("GET", "/payments/wallets/{id}/settlements", ids=(id,), query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.WalletSettlement](self._send, call)
+
+    def holds(
+        self,
+        id: str,
+        query: Optional[types.WalletsHoldsQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.WalletHold]:
+        """List held money. Which charges' money is held, why and since when: late, double, or of another amount than asked for. Read by cursor, a charge's id; all holds add up to the wallet's `held`."""
+        call = Call("GET", "/payments/wallets/{id}/holds", ids=(id,), query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.WalletHold](self._send, call)
+
+
+class AsyncWebhookEndpoints:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.WebhookEndpointsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.WebhookEndpoint]:
+        """List webhook endpoints. All endpoints of the merchant in the key's mode, the newest first. Secrets are not shown."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.WebhookEndpoint](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateWebhookEndpointRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookEndpointWithSecret:
+        """Register a webhook endpoint. A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. The `secret` that signs is in this answer and is not shown again. At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookEndpointWithSecret", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookEndpoint:
+        """Get a webhook endpoint. One endpoint. `verifiedAt` is when its address answered a ping; null, and it gets nothing else yet. `failingSince` is the first failure since its last success. The secret is not shown."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.WebhookEndpoint", (await self._send(call)).data)
+
+    async def update(
+        self,
+        id: str,
+        body: Optional[types.UpdateWebhookEndpointRequest] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookEndpoint:
+        """Change a webhook endpoint. Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint, and asked by a ping before anything else goes there: what is pending waits for its answer. So does an endpoint that comes back without having been verified. These pings count in the budget. `events` and `ordered` count for events from now on."""
+        call = Call("PATCH", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookEndpoint", (await self._send(call)).data)
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.DeletedWebhookEndpoint:
+        """Delete a webhook endpoint. For good: nothing more is sent to it, and it makes room for another. Its deliveries are not shown any more; events stay in the list of events. To stop for a while, disable it instead."""
+        call = Call("DELETE", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.DeletedWebhookEndpoint", (await self._send(call)).data)
+
+    async def health(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookEndpointHealth:
+        """Read how an endpoint does. What became of the events of the last 24 hours, what the endpoint answered where it did not accept, and how long it took."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/health", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.WebhookEndpointHealth", (await self._send(call)).data)
+
+    async def rotate_secret(
+        self,
+        id: str,
+        body: Optional[types.RotateWebhookSecretRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookEndpointWithSecret:
+        """Rotate the signing secret. A new `secret`, shown in this answer only. For `overlapHours` (24 when absent, at most 168) each request carries two signatures, of the new secret and of the one before: deploy the new one within that time. With 0 the one before ends at once. A rotation during an overlap ends the oldest secret."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/rotate-secret", ids=(id,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookEndpointWithSecret", (await self._send(call)).data)
+
+    async def ping(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookDelivery:
+        """Send a test event. Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx verifies the address, and what was held for that is sent."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/ping", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookDelivery", (await self._send(call)).data)
+
+    async def replay(
+        self,
+        id: str,
+        body: types.ReplayWebhookEventsRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookReplay:
+        """Send the events of a time again. After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` counts beforehand, also for an endpoint that gets nothing at the moment. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/replay", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookReplay", (await self._send(call)).data)
+
+    def deliveries(
+        self,
+        id: str,
+        query: Optional[types.WebhookEndpointsDeliveriesQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.WebhookDelivery]:
+        """List deliveries of an endpoint. One delivery for each event, with its attempts and the first kilobyte of each answer. `heldUntilVerified` says that it waits for the address to be verified. Read by cursor; `meta.total` is null."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/deliveries", ids=(id,), query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.WebhookDelivery](self._send, call)
+
+    async def delivery(
+        self,
+        id: str,
+        delivery_id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookDeliveryDetail:
+        """Get a delivery. The request that is made, and each attempt: where it went, when it began, how long it took, the status and the first kilobyte of the answer. `request.body` is null for keys without `merchant.events.read`. Each attempt has its own timestamp and signatures (`attempts[].headers`)."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/deliveries/{deliveryId}", ids=(id, delivery_id,), timeout_seconds=timeout_seconds)
+        return cast("types.WebhookDeliveryDetail", (await self._send(call)).data)
+
+    async def resend(
+        self,
+        id: str,
+        delivery_id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.WebhookDelivery:
+        """Send a delivery again. Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`. One to an address that is not verified is held until it is."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/deliveries/{deliveryId}/resend", ids=(id, delivery_id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.WebhookDelivery", (await self._send(call)).data)
+
+
+class AsyncEvents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.EventsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Event]:
+        """List events. Every event of the merchant in the key's mode, in the very body that webhooks carry, whether or not an endpoint was subscribed: polling can stand in for webhooks. Read by cursor; `meta.total` is null."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/events", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Event](self._send, call)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Event:
+        """Get an event. One event in the very body that webhooks carry."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/events/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Event", (await self._send(call)).data)
+
+
+class AsyncApiKeys:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.ApiKeysListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.ApiKey]:
+        """List API keys. Keys of the merchant in the mode of the key that asks, the newest first, those that have ended too. The keys themselves are not shown: `last4` tells them apart."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/api-keys", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.ApiKey](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateApiKeyRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKeyWithSecret:
+        """Create an API key. A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit, and what it may do in a second. `ipAllowlist`, `expiresAt` and `requestsPerSecond` are those of the key that asks when absent. At most 500 keys that work."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/api-keys", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
+
+    async def get(
+        self,
+        key_id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Get an API key. What the key may do, and when it was last used."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/api-keys/{keyId}", ids=(key_id,), timeout_seconds=timeout_seconds)
+        return cast("types.ApiKey", (await self._send(call)).data)
+
+    async def update(
+        self,
+        key_id: str,
+        body: Optional[types.UpdateApiKeyRequest] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Change an API key. Absent fields stay; `permissions` and `ipAllowlist` are replaced whole; `expiresAt: null` takes the end away. Works at once on every instance. The key can keep what it had, and gets nothing new that the key that asks has not. A key that has ended cannot be changed."""
+        call = Call("PATCH", "/merchant/merchants/{merchantId}/api-keys/{keyId}", ids=(key_id,), body=body or {}, timeout_seconds=timeout_seconds)
+        return cast("types.ApiKey", (await self._send(call)).data)
+
+    async def roll(
+        self,
+        key_id: str,
+        body: Optional[types.RollApiKeyRequest] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKeyWithSecret:
+        """Roll an API key. A new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old one. The old one works for `overlapHours` more (24 when absent, at most 168): deploy the new one within that time. With 0 the old one is revoked at once. A key can roll itself; another key can only roll it if it has all that it has."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/api-keys/{keyId}/roll", ids=(key_id,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
+
+    async def revoke(
+        self,
+        key_id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Revoke an API key. For good, and at once on every instance. The key stays in the list as REVOKED. A key can revoke itself. One that is revoked already stays as it is."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/api-keys/{keyId}/revoke", ids=(key_id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.ApiKey", (await self._send(call)).data)
+
+    async def claim(
+        self,
+        body: types.ClaimApiKeyRequest,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ApiKeyWithSecret:
+        """Fetch a live API key by a link. The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once."""
+        call = Call("POST", "/merchant/api-key-claims", body=body, timeout_seconds=timeout_seconds)
+        return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
+
+
+class AsyncNetworks:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def list(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> List[types.Network]:
+        """List ways to pay and how they work now. Every operator and method by which this merchant takes or sends money in the currencies of its wallets, whether it works now, and its open and announced outages. What no account of the platform carries is left out. At most two seconds old."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/networks", timeout_seconds=timeout_seconds)
+        return cast("List[types.Network]", (await self._send(call)).data)
+
+    def outages(
+        self,
+        query: Optional[types.NetworksOutagesQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.MerchantOutage]:
+        """List outages that concern a merchant. Now, announced and past ones of the ways to pay that `networks` shows, the newest first. What the platform's operators declare; see `networks` for accounts that a provider does not answer."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/outages", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.MerchantOutage](self._send, call)
+
+
+class AsyncReports:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def summary(
+        self,
+        query: Optional[types.ReportsSummaryQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ReportSummary:
+        """Read the numbers of a period. Takings, fees, refunds, payouts and money now by currency; how attempts ended, how long that took, why they failed. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/reports/summary", query=query, timeout_seconds=timeout_seconds)
+        return cast("types.ReportSummary", (await self._send(call)).data)
+
+    async def series(
+        self,
+        query: Optional[types.ReportsSeriesQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.ReportSeries:
+        """Read numbers over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/reports/series", query=query, timeout_seconds=timeout_seconds)
+        return cast("types.ReportSeries", (await self._send(call)).data)
+
+
+class AsyncSandbox:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def clock(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.SandboxClock:
+        """Read how far the sandbox was moved on. All advances together. The clock itself is the real one."""
+        call = Call("GET", "/sandbox/clock", timeout_seconds=timeout_seconds)
+        return cast("types.SandboxClock", (await self._send(call)).data)
+
+    async def scenarios(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.SandboxScenarios:
+        """Read what the simulator can do. Each outcome that a payment, refund or payout of the sandbox can have, with the name for the header `Sandbox-Scenario` and the end of the payer's phone that chooses it too."""
+        call = Call("GET", "/sandbox/scenarios", timeout_seconds=timeout_seconds)
+        return cast("types.SandboxScenarios", (await self._send(call)).data)
+
+    async def advance_clock(
+        self,
+        body: types.AdvanceSandboxClockRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.AdvancedSandboxClock:
+        """Let time pass. Brings everything of this sandbox that waits for a time nearer by `seconds`, in one transaction, and does at once what is due then: sessions and links expire, money settles, webhooks are tried again, payments under way end at the provider. Nobody else is touched. What follows from that waits its own time from now on: move on again for the next step. Rate limits, API keys and Idempotency-Keys keep to the real time."""
+        call = Call("POST", "/sandbox/clock/advance", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.AdvancedSandboxClock", (await self._send(call)).data)
+
+    async def trigger_event(
+        self,
+        body: types.TriggerSandboxEventRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.SandboxEvent:
+        """Send a sample event. An event of any type, with made-up but well-formed `data`, by the way of real ones: listed, delivered to every endpoint that subscribed, signed, tried again. Its `data` carries `test: true`, which no real event has; its ids lead nowhere."""
+        call = Call("POST", "/sandbox/events", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.SandboxEvent", (await self._send(call)).data)
+
+    async def reset(
+        self,
+        body: types.ResetSandboxRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.SandboxReset:
+        """Empty the sandbox. Sessions, payments, refunds, links, payouts, beneficiaries, events and deliveries of before are gone: their ids are not found. Wallets are new and empty, with new ids. API keys, webhook endpoints (with their secrets), the profile and an approved dossier stay; payments in flight end unseen. Slugs of links are not given out again. Live data is never touched."""
+        call = Call("POST", "/sandbox/reset", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.SandboxReset", (await self._send(call)).data)
+
+
+class AsyncRequests:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.RequestsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Request]:
+        """List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/requests", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Request](self._send, call)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Request:
+        """Get a request. One request, by the `Request-Id` of its answer. One that is older than 14 days, came seconds ago or was not kept is not found."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/requests/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Request", (await self._send(call)).data)
+
+
+class AsyncExports:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        query: Optional[types.ExportsListQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> AsyncPages[types.Export]:
+        """List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/exports", query=query, timeout_seconds=timeout_seconds)
+        return AsyncPages[types.Export](self._send, call)
+
+    async def create(
+        self,
+        body: types.CreateExportRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Export:
+        """Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/exports", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
+        return cast("types.Export", (await self._send(call)).data)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Export:
+        """Read an export. Its progress, or why it failed."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/exports/{id}", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Export", (await self._send(call)).data)
+
+    async def download(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> bytes:
+        """Download an export. A CSV file is UTF-8 with a mark, lines ended by CRLF; texts that a spreadsheet would run as a formula get an apostrophe in front. A workbook has one sheet and no formula. Each download is in the audit log."""
+        call = Call("GET", "/merchant/merchants/{merchantId}/exports/{id}/file", ids=(id,), may_be_file=True, timeout_seconds=timeout_seconds)
+        return cast("bytes", (await self._send(call)).data)
+
+    async def cancel(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Export:
+        """Cancel an export. Ends it and removes what was written, also of a finished file. Only who asked for it may do that."""
+        call = Call("POST", "/merchant/merchants/{merchantId}/exports/{id}/cancel", ids=(id,), timeout_seconds=timeout_seconds)
+        return cast("types.Export", (await self._send(call)).data)
+
+
+class AsyncMethods:
+    """All operations, by what they are about."""
+
+    def __init__(self, send: AsyncSend) -> None:
+        self.checkout_sessions = AsyncCheckoutSessions(send)
+        self.checkout = AsyncCheckout(send)
+        self.payment_links = AsyncPaymentLinks(send)
+        self.charges = AsyncCharges(send)
+        self.payment_intents = AsyncPaymentIntents(send)
+        self.refunds = AsyncRefunds(send)
+        self.beneficiaries = AsyncBeneficiaries(send)
+        self.payouts = AsyncPayouts(send)
+        self.payout_batches = AsyncPayoutBatches(send)
+        self.wallets = AsyncWallets(send)
+        self.webhook_endpoints = AsyncWebhookEndpoints(send)
+        self.events = AsyncEvents(send)
+        self.api_keys = AsyncApiKeys(send)
+        self.networks = AsyncNetworks(send)
+        self.reports = AsyncReports(send)
+        self.sandbox = AsyncSandbox(send)
+        self.requests = AsyncRequests(send)
+        self.exports = AsyncExports(send)
