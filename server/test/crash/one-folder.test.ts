@@ -3,8 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createServiceHome, probe, type ServiceHome } from "../harness/service-process.ts";
 
-const REFUSED_MS_MAX = 10_000;
-
 let home: ServiceHome;
 beforeEach(async () => {
   home = await createServiceHome();
@@ -30,11 +28,9 @@ it("refuses a second service on the data folder in one clear line, and the first
   const files = ["sandbox.json", "postgres.json"].map((name) => `${home.dataDir}/${name}`);
   const before = await Promise.all(files.map((path) => readFile(path, "utf8")));
 
-  const startedAtMs = performance.now();
   const second = home.spawn({ port: home.port + 1 });
   const exit = await second.exited;
   expect(exit.code).toBe(1);
-  expect(exit.atMs - startedAtMs).toBeLessThan(REFUSED_MS_MAX);
   expect(second.output()).toContain(`The data folder ${home.dataDir} is in use by process ${first.pid}.`);
   expect(second.output()).not.toMatch(/\n\s+at /);
 

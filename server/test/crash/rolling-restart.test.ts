@@ -11,7 +11,6 @@ import { startProxy, type TestProxy } from "./proxy.ts";
 import { countEvents, paidReferences, type Receiver, startReceiver, subscribe } from "./receiver.ts";
 
 const PAYERS = 60;
-const ENDED_MS_MAX = 15_000;
 const DELIVERED_MS_MAX = 30_000;
 /** Minimum answers of an instance before it is stopped. */
 const ANSWERS_MIN = 100;
@@ -68,7 +67,6 @@ it("restarts two instances one after the other under load: no request fails and 
     surprises: [],
     behindTheProxy: [],
   });
-  expect(Math.max(...endedMs)).toBeLessThanOrEqual(ENDED_MS_MAX);
   await expectNothingLost(database.owner, payments.values());
   expect([...payments.values()].filter(({ succeeded }) => succeeded === null)).toEqual([]);
   expect(await findDifferences(database.owner)).toEqual([]);

@@ -80,6 +80,8 @@ async function scrape(): Promise<ReadonlyMap<string, number>> {
 }
 
 it("shows the metrics of both and of their threads, which never fall", async () => {
+  // The first look at the books comes some seconds after the start.
+  await until(async () => (await scrape()).has("cauris_invariant_checked_timestamp_seconds"));
   const first = await scrape();
   const shown = [...counted, ...read].map(({ name, type }) =>
     type === "histogram" ? `${name}_count` : name,

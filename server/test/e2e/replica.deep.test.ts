@@ -86,11 +86,14 @@ it("answers the second page of a list with what was made just before, and not th
 });
 
 it("is left alone once it is away, and every read is answered", { timeout: 60_000 }, async () => {
+  // It may have been unused before, at the start, until the standby had the database.
+  const changes = () => service.output().split('"database.replica.unused"').length - 1;
+  const before = changes();
   await standby.stop();
   const { data } = await send("GET", "/checkout/sessions?pageSize=1&page=2");
   expect(data).toHaveLength(1);
   await expect.poll(() => metric("cauris_database_replica_unused"), { timeout: 20_000 }).toEqual({ "": 1 });
-  expect(service.output().split('"database.replica.unused"').length - 1).toBe(1);
+  expect(changes() - before).toBe(1);
   expect((await fetch(`${service.origin}/readyz`)).status).toBe(200);
   expect(await service.stop()).toMatchObject({ code: 0 });
 });
