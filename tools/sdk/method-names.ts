@@ -82,6 +82,7 @@ export const methodNames: Readonly<Record<string, string>> = {
   rollApiKey: "apiKeys.roll",
   revokeApiKey: "apiKeys.revoke",
   claimApiKey: "apiKeys.claim",
+  getCaller: "apiKeys.caller",
   listNetworks: "networks.list",
   listMerchantOutages: "networks.outages",
   getReportSummary: "reports.summary",

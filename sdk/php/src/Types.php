@@ -183,6 +183,24 @@ namespace Cauris;
  *
  * @phpstan-type BeneficiaryType 'MOBILE_MONEY'|'BANK_ACCOUNT'|'WALLET'
  *
+ * @phpstan-type Caller array{
+ *   object: 'caller',
+ *   kind: 'KEY'|'PERSON',
+ *   id: string,
+ *   name: string|null,
+ *   mode: Mode,
+ *   merchantId: string,
+ *   merchantName: string,
+ *   permissions: list<string>,
+ * }
+ *
+ * @phpstan-type CallerResponse array{
+ *   success: true,
+ *   data: Caller,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
  * @phpstan-type CardDetails array{
  *   returnUrl?: string,
  *   cardToken?: string,

@@ -41,6 +41,7 @@ export const readRules: Readonly<Record<string, Rule>> = {
   getReportSummary: {},
   getReportSeries: {},
   getStanding: {},
+  getCaller: {},
   listActivity: {},
   listNetworks: {},
   listMerchantOutages: {},

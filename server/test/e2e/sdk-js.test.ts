@@ -205,6 +205,7 @@ describe("the client", () => {
     const rolled = await client.apiKeys.roll(made.id);
     expect((await client.apiKeys.revoke(rolled.id)).id).toBe(rolled.id);
     expect((await client.apiKeys.list().page()).items.length).toBeGreaterThan(1);
+    expect((await client.apiKeys.caller()).merchantId).toBe(test.merchantId);
     await client.apiKeys.claim({ token: "nothing" }).catch(expectRefusal);
   });
 

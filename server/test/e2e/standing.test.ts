@@ -223,3 +223,45 @@ describe("ways to pay", () => {
     );
   });
 });
+
+describe("the caller", () => {
+  it("is the key, with its merchant and mode", async () => {
+    const { test } = setup;
+    const { status, body } = await read("/merchant/caller");
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      object: "caller",
+      kind: "KEY",
+      id: expect.stringMatching(/^key_/),
+      name: expect.any(String),
+      mode: "SANDBOX",
+      merchantId: test.merchantId,
+      merchantName: expect.any(String),
+      permissions: expect.arrayContaining(["merchant.payouts.approve", "merchant.checkout.manage"]),
+    });
+    const keys = (await read(`${path}/api-keys`)).body.data as readonly Json[];
+    expect(keys).toContainEqual(expect.objectContaining({ id: body.data.id, name: body.data.name }));
+    const neighbour = await read("/merchant/caller", await keyOf(test, await newNeighbour(test)));
+    expect(neighbour.body.data).toMatchObject({ name: "other", merchantName: "Voisin" });
+    expect(neighbour.body.data.merchantId).not.toBe(test.merchantId);
+  });
+
+  it("is a person, for the merchant that the header names", async () => {
+    const { test } = setup;
+    const person = await addOne(test, "APPROVER");
+    const call = callAs(test, await openLogIn(test, person));
+    const { body } = await call("GET", "/merchant/caller");
+    expect(body.data).toMatchObject({
+      kind: "PERSON",
+      id: expect.stringMatching(/^usr_/),
+      name: expect.any(String),
+      mode: "SANDBOX",
+      merchantId: test.merchantId,
+      permissions: expect.arrayContaining(["merchant.payouts.approve"]),
+    });
+  });
+
+  it("is refused without a key that works", async () => {
+    expect((await read("/merchant/caller", "svc_mk_sandbox_nobody")).status).toBe(401);
+  });
+});

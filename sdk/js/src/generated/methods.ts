@@ -9,6 +9,7 @@ import type {
   ApiKeyWithSecret,
   Beneficiary,
   BeneficiaryType,
+  Caller,
   Charge,
   ChargeWithNextStep,
   CheckoutCompletion,
@@ -744,6 +745,8 @@ export interface ApiKeys {
   revoke(keyId: string, options?: CallOptions): Promise<ApiKey>;
   /** Fetch a live API key by a link. The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once. */
   claim(body: ClaimApiKeyRequest, options?: CallOptions): Promise<ApiKeyWithSecret>;
+  /** Get the caller. Which key is asking, for which merchant, in which mode and with which permissions. Every key may ask: a program that has only its key learns the `merchantId` that other paths need. */
+  caller(options?: CallOptions): Promise<Caller>;
 }
 
 export interface Networks {

@@ -83,6 +83,7 @@ export const operations: Readonly<Record<string, OperationTerms>> = {
   "apiKeys.claim": {"verb":"POST","path":"/merchant/api-key-claims","body":true,"answer":"object"},
   "networks.list": {"verb":"GET","path":"/merchant/merchants/{merchantId}/networks","answer":"object"},
   "networks.outages": {"verb":"GET","path":"/merchant/merchants/{merchantId}/outages","query":true,"answer":"list"},
+  "apiKeys.caller": {"verb":"GET","path":"/merchant/caller","answer":"object"},
   "paymentIntents.timeline": {"verb":"GET","path":"/payments/timelines/{id}","answer":"object"},
   "reports.summary": {"verb":"GET","path":"/merchant/merchants/{merchantId}/reports/summary","query":true,"answer":"object"},
   "reports.series": {"verb":"GET","path":"/merchant/merchants/{merchantId}/reports/series","query":true,"answer":"object"},

@@ -182,6 +182,29 @@ export type BeneficiaryResponse = {
 
 export type BeneficiaryType = "MOBILE_MONEY" | "BANK_ACCOUNT" | "WALLET";
 
+export type Caller = {
+  readonly object: "caller";
+  /** A person calls with the cookie of a log-in. */
+  readonly kind: "KEY" | "PERSON";
+  /** Of the key (`key_…`) or the person (`usr_…`). */
+  readonly id: string;
+  /** Null: the key of another merchant, which acts for this one. */
+  readonly name: string | null;
+  readonly mode: Mode;
+  readonly merchantId: string;
+  /** As payers see it. */
+  readonly merchantName: string;
+  /** `manage` includes `read`. */
+  readonly permissions: readonly string[];
+};
+
+export type CallerResponse = {
+  readonly success: true;
+  readonly data: Caller;
+  readonly error: null;
+  readonly meta: null;
+};
+
 export type CardDetails = {
   /** An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id. */
   readonly returnUrl?: string;

@@ -14,6 +14,7 @@ use Cauris\Types;
 /**
  * @phpstan-import-type ApiKey from Types
  * @phpstan-import-type ApiKeyWithSecret from Types
+ * @phpstan-import-type Caller from Types
  * @phpstan-import-type ClaimApiKeyRequest from Types
  * @phpstan-import-type CreateApiKeyRequest from Types
  * @phpstan-import-type RollApiKeyRequest from Types
@@ -105,5 +106,16 @@ final class ApiKeys
     {
         /** @var ApiKeyWithSecret */
         return $this->transport->send(new Call('POST', '/merchant/api-key-claims', body: $body, timeoutSeconds: $timeoutSeconds))->data;
+    }
+
+    /**
+     * Get the caller. Which key is asking, for which merchant, in which mode and with which permissions. Every key may ask: a program that has only its key learns the `merchantId` that other paths need.
+     *
+     * @return Caller
+     */
+    public function caller(?float $timeoutSeconds = null): array
+    {
+        /** @var Caller */
+        return $this->transport->send(new Call('GET', '/merchant/caller', timeoutSeconds: $timeoutSeconds))->data;
     }
 }

@@ -922,6 +922,15 @@ class ApiKeys:
         call = Call("POST", "/merchant/api-key-claims", body=body, timeout_seconds=timeout_seconds)
         return cast("types.ApiKeyWithSecret", (self._send(call)).data)
 
+    def caller(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+    ) -> types.Caller:
+        """Get the caller. Which key is asking, for which merchant, in which mode and with which permissions. Every key may ask: a program that has only its key learns the `merchantId` that other paths need."""
+        call = Call("GET", "/merchant/caller", timeout_seconds=timeout_seconds)
+        return cast("types.Caller", (self._send(call)).data)
+
 
 class Networks:
     def __init__(self, send: Send) -> None:

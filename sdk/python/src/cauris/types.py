@@ -236,6 +236,29 @@ class BeneficiaryResponse(TypedDict):
 BeneficiaryType: TypeAlias = "Literal['MOBILE_MONEY', 'BANK_ACCOUNT', 'WALLET']"
 
 
+class Caller(TypedDict):
+    object: Literal["caller"]
+    kind: Literal["KEY", "PERSON"]
+    """A person calls with the cookie of a log-in."""
+    id: str
+    """Of the key (`key_…`) or the person (`usr_…`)."""
+    name: str | None
+    """Null: the key of another merchant, which acts for this one."""
+    mode: Mode
+    merchantId: str
+    merchantName: str
+    """As payers see it."""
+    permissions: List[str]
+    """`manage` includes `read`."""
+
+
+class CallerResponse(TypedDict):
+    success: Literal[True]
+    data: Caller
+    error: None
+    meta: None
+
+
 class CardDetails(TypedDict):
     returnUrl: NotRequired[str]
     """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""

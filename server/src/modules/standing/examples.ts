@@ -76,3 +76,14 @@ export const standingExample = {
   createdAt: "2026-01-10T08:00:00.000Z",
   updatedAt: "2026-01-12T09:30:00.000Z",
 } as const;
+
+export const callerExample = {
+  object: "caller",
+  kind: "KEY",
+  id: "key_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  name: "Shop server",
+  mode: "SANDBOX",
+  merchantId: merchant.id,
+  merchantName: merchant.displayName,
+  permissions: ["merchant.checkout.manage", "merchant.payments.read"],
+} as const;

@@ -1,8 +1,14 @@
 import { Type } from "typebox";
-import type { Permission } from "../../http/permissions.ts";
+import { merchantAreas, type Permission } from "../../http/permissions.ts";
 import { accountRoute, keyRoute, type Route } from "../../http/route.ts";
-import { ownMerchantExample, standingExample } from "./examples.ts";
-import { OwnMerchantSchema, OwnMerchantsParams, StandingParams, StandingSchema } from "./schemas.ts";
+import { callerExample, ownMerchantExample, standingExample } from "./examples.ts";
+import {
+  CallerSchema,
+  OwnMerchantSchema,
+  OwnMerchantsParams,
+  StandingParams,
+  StandingSchema,
+} from "./schemas.ts";
 import { createStanding, type StandingDeps } from "./service.ts";
 
 /** Any one is enough: every role needs to know whether the merchant can do business. */
@@ -10,6 +16,12 @@ const permission: readonly Permission[] = [
   "merchant.profile.read",
   "merchant.payments.read",
   "merchant.wallets.read",
+];
+
+/** Any one is enough, and every key has one: `manage` includes `read`. */
+const anyPermission: readonly Permission[] = [
+  ...merchantAreas.map((area): Permission => `merchant.${area}.read`),
+  "merchant.payouts.approve",
 ];
 
 /** What a merchant's own people and keys read about it. */
@@ -30,6 +42,22 @@ export function createStandingRoutes(deps: StandingDeps): readonly Route[] {
       schemas: { params: OwnMerchantsParams, response: Type.Array(OwnMerchantSchema) },
       examples: { data: [ownMerchantExample] },
       handle: async ({ account }) => ({ data: await standing.ownMerchants(account) }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/merchant/caller",
+      operationId: "getCaller",
+      tag: "API keys",
+      summary: "Get the caller",
+      description:
+        "Which key is asking, for which merchant, in which mode and with which permissions. Every key may ask: a program that has only its key learns the `merchantId` that other paths need.",
+      successStatus: 200,
+      errors: [],
+      idempotency: "none",
+      permission: anyPermission,
+      schemas: { response: CallerSchema },
+      examples: { data: callerExample },
+      handle: async ({ caller }) => ({ data: await standing.caller(caller) }),
     }),
     keyRoute({
       method: "GET",

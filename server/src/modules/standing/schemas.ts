@@ -48,6 +48,17 @@ export const OwnMerchantSchema = Type.Object({
   ),
 });
 
+export const CallerSchema = Type.Object({
+  object: Type.Literal("caller"),
+  kind: OneOf(["KEY", "PERSON"], { description: "A person calls with the cookie of a log-in." }),
+  id: Type.String({ description: "Of the key (`key_…`) or the person (`usr_…`)." }),
+  name: Nullable(Type.String({ description: "Null: the key of another merchant, which acts for this one." })),
+  mode: OneOf(modes),
+  merchantId: Text,
+  merchantName: Type.String({ description: "As payers see it." }),
+  permissions: Type.Array(Text, { description: "`manage` includes `read`." }),
+});
+
 export const StandingSchema = Type.Object({
   object: Type.Literal("merchant_standing"),
   id: Text,

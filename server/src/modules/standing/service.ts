@@ -7,7 +7,8 @@ import { findRecords, type MerchantRecord, type Merchants } from "../merchants/i
 import { readApprovalThresholds } from "../payouts/index.ts";
 import { feesInForce, type Routing } from "../routing/index.ts";
 import { blockOf } from "./gate.ts";
-import { ownMerchantView, standingView } from "./view.ts";
+import { readCallerName } from "./store.ts";
+import { callerView, ownMerchantView, standingView } from "./view.ts";
 
 export interface StandingDeps {
   readonly db: Database;
@@ -46,6 +47,13 @@ export function createStanding({ db, merchants, routing, refuseLive }: StandingD
           return ownMerchantView(inEachMode, await inModes(merchant, inEachMode));
         }),
       );
+    },
+
+    /** Who is asking, and for whom. */
+    caller: async (caller: Caller) => {
+      const name = await readCallerName(db, caller);
+      const { displayName } = await merchants.record(db, caller.merchantNo);
+      return callerView(caller, { name, merchantName: displayName });
     },
 
     /** How the merchant stands in the mode of the caller. */

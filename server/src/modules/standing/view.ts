@@ -1,4 +1,6 @@
 import { defaultLimits } from "../../http/limits/index.ts";
+import type { Caller } from "../../http/route.ts";
+import { formatActor } from "../../kit/actor.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import type { OwnMerchant } from "../members/index.ts";
 import type { MerchantRecord } from "../merchants/index.ts";
@@ -33,6 +35,23 @@ export function ownMerchantView(inEachMode: readonly MerchantRecord[], modes: re
       open: block === null,
       blockedBy: block,
     })),
+  };
+}
+
+/** Who is asking, and for whom. */
+export function callerView(
+  { actor, mode, merchantId, permissions }: Caller,
+  { name, merchantName }: { readonly name: string | null; readonly merchantName: string },
+) {
+  return {
+    object: "caller" as const,
+    kind: actor.kind === "key" ? ("KEY" as const) : ("PERSON" as const),
+    id: formatActor(actor),
+    name,
+    mode,
+    merchantId: merchantId as string,
+    merchantName,
+    permissions: [...permissions],
   };
 }
 
