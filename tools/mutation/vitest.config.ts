@@ -11,5 +11,7 @@ export default defineConfig({
       "server/src/modules/routing/{choose,fees,rules}.test.ts",
       "server/src/modules/webhooks/rules.test.ts",
     ],
+    // The first run of all counts what each test covers, which makes the longest table many times slower.
+    testTimeout: 60_000,
   },
 });
