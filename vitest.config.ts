@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that load or kill whole services, or measure real time: each needs the machine for itself. */
-const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
+const alone = [
+  "server/test/crash/{failover,fault-points,full-disk,kill-postgres,kill-server,rolling-restart,upgrade}.test.ts",
+  "server/src/http/slow-clients.test.ts",
+];
+
+/** Starts, stops and kills without a load. */
+const kills = ["server/test/crash/{one-folder,restore,stalled-log,stop-signals}.test.ts"];
 
 /** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
 const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
@@ -66,7 +72,7 @@ export default defineConfig({
             "tools/**/*.test.ts",
             "sdk/js/**/*.test.ts",
           ],
-          exclude: [...alone, ...deep],
+          exclude: [...alone, ...kills, ...deep],
           maxWorkers: 2,
           // Both workers load and compile the service once instead of once a file, which was a third of the tier's time.
           isolate: false,
@@ -78,7 +84,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "deep",
-          include: [...deep, ...sampled],
+          include: [...deep, ...kills, ...sampled],
           exclude: alone,
           env: { TEST_TIER: "deep" },
           maxWorkers: 2,
