@@ -71,6 +71,7 @@ export default defineConfig({
             "web/**/*.test.ts",
             "tools/**/*.test.ts",
             "sdk/js/**/*.test.ts",
+            "shops/**/*.test.ts",
           ],
           exclude: [...alone, ...kills, ...deep],
           maxWorkers: 2,

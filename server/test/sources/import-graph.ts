@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../../..");
-const folders = ["packages", "sdk", "server", "web", "tools", "bench"];
+const folders = ["packages", "sdk", "shops", "server", "web", "tools", "bench"];
 
 // `import(…)` and `new URL(…)` name files as well: threads and lazy imports.
 const importPattern =
