@@ -86,7 +86,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createSandbox(platform, providers.local, foundation, people, wakeDueWork),
     createPaymentStepsModule(platform, shared.trace),
     createRequestLogModule(platform, requests),
-    createRetentionModule(platform, settings.eventsKeptDays),
+    createRetentionModule(platform),
   ];
   const routesOf = (from: readonly Module[]) => from.flatMap((each) => each.routes ?? []);
   const readers = { access: access.access, persons: persons.persons, operators: operators.operators };

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { referenceTable } from "../test/harness/reference-table.ts";
-import { loadConfig, publicUrlOf, type Setting, settings, shownName } from "./config.ts";
+import { loadConfig, publicUrlOf, settings, shownName } from "./config.ts";
+import type { Setting } from "./setting.ts";
 
 test("without a setting everything has its default", () => {
   expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
@@ -33,6 +34,13 @@ test("without a setting everything has its default", () => {
     otelTracesSamplerArg: 0.01,
     otelServiceName: "cauris",
     retentionEvents: "off",
+    retentionSessions: "off",
+    retentionSimulator: "off",
+    retentionIdempotencyKeys: 7,
+    retentionRequestLog: 14,
+    retentionPaymentSteps: 90,
+    retentionProviderCalls: 90,
+    retentionExports: 7,
     logLevel: "info",
     logFormat: "auto",
   });

@@ -3,35 +3,27 @@ import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
 import { isDatabaseAddress } from "./kit/database-address.ts";
 import { isPlainPath } from "./kit/plain-path.ts";
+import {
+  defaultKeptDays,
+  type KeptDays,
+  parseRetention,
+  retentionRules,
+  retentionRuleText,
+} from "./kit/retention.ts";
 import { Secret } from "./kit/secret.ts";
 import { parseUrl } from "./kit/url.ts";
 import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
 import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-out/index.ts";
+import { choice, list, optional, type Setting, text, whole, wholeNumber } from "./setting.ts";
+
+const defaultPort = 3000;
+const DATABASE_RULE = "a postgres:// address, of one server or of several";
 
 /**
  * Every setting, declared once. Each is an environment variable of this name, or of the same name with the prefix
  * `CAURIS_` when another program on the machine uses the short one. A test compares `docs/reference/configuration.md`
  * with this table.
  */
-export interface Setting<Value> {
-  /** Read only with the prefix `CAURIS_`: the short name is too common. */
-  readonly onlyPrefixed?: true;
-  readonly type: string;
-  /** As an operator would write it; empty when there is no default. */
-  readonly defaultText: string;
-  /** Empty when the value has no unit. */
-  readonly unit: string;
-  readonly sentence: string;
-  /** What is accepted, completing "must be …". */
-  readonly rule: string;
-  readonly value: Value;
-  /** The value, or null when the text breaks the rule. */
-  parse(text: string): Value | null;
-}
-
-const defaultPort = 3000;
-const DATABASE_RULE = "a postgres:// address, of one server or of several";
-
 export const settings = {
   ENV: {
     ...choice(
@@ -225,16 +217,38 @@ export const settings = {
     parse: (given) => (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(given) ? Number(given) : null),
   } as Setting<number>,
   OTEL_SERVICE_NAME: text("cauris", "Name of this installation in traces."),
-  RETENTION_EVENTS: {
-    type: "off | days",
-    defaultText: "off",
-    unit: "days",
-    sentence:
-      "How long events, their webhook deliveries and attempts are kept, such as 90d; off keeps them for ever. Money, the ledger and the audit log are always kept.",
-    rule: "off, or days from 35d to 3650d",
-    value: "off",
-    parse: parseRetention,
-  } as Setting<number | "off">,
+  RETENTION_EVENTS: retention(
+    "events",
+    "How long events, their webhook deliveries and attempts are kept, such as 90d; off keeps them for ever. Money, the ledger and the audit log are always kept.",
+  ) as Setting<number | "off">,
+  RETENTION_SESSIONS: retention(
+    "sessions",
+    "How long checkout sessions are kept that ended without an attempt to pay; off keeps them for ever. A session with an attempt always stays.",
+  ) as Setting<number | "off">,
+  RETENTION_SIMULATOR: retention(
+    "simulator",
+    "How long the simulated provider of a sandbox remembers what has ended; off keeps it for ever. A sandbox payment that it has forgotten can no longer be refunded or reconciled.",
+  ) as Setting<number | "off">,
+  RETENTION_IDEMPOTENCY_KEYS: retention(
+    "idempotencyKeys",
+    "How long the answer of a request with an Idempotency-Key is kept, to be given again.",
+  ) as Setting<number>,
+  RETENTION_REQUEST_LOG: retention(
+    "requestLog",
+    "How many whole days of the request log are kept, today not counted.",
+  ) as Setting<number>,
+  RETENTION_PAYMENT_STEPS: retention(
+    "paymentSteps",
+    "How many whole days the steps of payments are kept that change no row, today not counted.",
+  ) as Setting<number>,
+  RETENTION_PROVIDER_CALLS: retention(
+    "providerCalls",
+    "How long it is kept what a provider was asked and how it answered.",
+  ) as Setting<number>,
+  RETENTION_EXPORTS: retention(
+    "exports",
+    "How long the files of exported lists can be downloaded; an export itself stays in the list for 90 days.",
+  ) as Setting<number>,
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,
@@ -303,6 +317,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
+/** How long what has an end is kept, by the settings. */
+export function keptDaysOf(config: Config): KeptDays {
+  const orEver = (days: number | "off"): number | null => (days === "off" ? null : days);
+  return {
+    events: orEver(config.retentionEvents),
+    sessions: orEver(config.retentionSessions),
+    simulator: orEver(config.retentionSimulator),
+    idempotencyKeys: config.retentionIdempotencyKeys,
+    requestLog: config.retentionRequestLog,
+    paymentSteps: config.retentionPaymentSteps,
+    providerCalls: config.retentionProviderCalls,
+    exports: config.retentionExports,
+  };
+}
+
 /** The folder of the bank files: the setting, or a part of the data folder. */
 export function bankFilesDirOf({ bankFilesDir, dataDir }: Pick<Config, "bankFilesDir" | "dataDir">): string {
   return bankFilesDir ?? resolve(dataDir, "bank-files");
@@ -325,87 +354,22 @@ function camel(name: string): string {
   return name.toLowerCase().replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
-function whole(min: number, max: number, value: number, unit: string, sentence: string): Setting<number> {
+function retention(kept: keyof KeptDays, sentence: string): Setting<number | "off"> {
+  const rule = retentionRules[kept];
+  const days = defaultKeptDays[kept];
   return {
-    type: "whole number",
-    defaultText: String(value),
-    unit,
+    type: rule.mayBeOff ? "off | days" : "days",
+    defaultText: days === null ? "off" : `${days}d`,
+    unit: "days",
     sentence,
-    rule: `a whole number from ${min} to ${max}`,
-    value,
-    parse: (given) => wholeNumber(given, min, max),
+    rule: retentionRuleText(rule),
+    value: days ?? "off",
+    parse: (given) => parseRetention(given, rule),
   };
-}
-
-function wholeNumber(given: string, min: number, max: number): number | null {
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  return number >= min && number <= max ? number : null;
-}
-
-/** `90d` as a number of days; null when it breaks the rule of a retention. */
-export function parseRetention(given: string): number | "off" | null {
-  if (given === "off") return "off";
-  return given.endsWith("d") ? wholeNumber(given.slice(0, -1), 35, 3_650) : null;
-}
-
-function choice<Value extends string>(
-  values: readonly Value[],
-  value: Value,
-  sentence: string,
-): Setting<Value> {
-  return {
-    type: values.join(" | "),
-    defaultText: value,
-    unit: "",
-    sentence,
-    rule: `one of ${values.join(", ")}`,
-    value,
-    parse: (given) => values.find((candidate) => candidate === given) ?? null,
-  };
-}
-
-function text(value: string, sentence: string): Setting<string> {
-  return {
-    type: "text",
-    defaultText: value,
-    unit: "",
-    sentence,
-    rule: "text without control characters",
-    value,
-    parse: (given) => (/^[^\p{Cc}]+$/u.test(given) ? given : null),
-  };
-}
-
-function optional<Value>(
-  type: "secret" | "address" | "text",
-  rule: string,
-  parse: (text: string) => Value | null,
-  sentence: string,
-): Setting<Value | undefined> {
-  return { type, defaultText: "", unit: "", sentence, rule, value: undefined, parse };
 }
 
 function databaseAddress(value: string): Secret<string> | null {
   return /^postgres(?:ql)?:\/\/\S+$/.test(value) && isDatabaseAddress(value) ? new Secret(value) : null;
-}
-
-function list(
-  rule: string,
-  isEntry: (text: string) => boolean,
-  sentence: string,
-): Setting<readonly string[]> {
-  return {
-    type: "list",
-    defaultText: "",
-    unit: "",
-    sentence,
-    rule,
-    value: [],
-    parse: (given) => {
-      const entries = given.split(",").map((entry) => entry.trim());
-      return entries.every(isEntry) ? entries : null;
-    },
-  };
 }
 
 function isNetwork(entry: string): boolean {

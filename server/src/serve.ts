@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { Worker } from "node:worker_threads";
 import { type App, type AppPorts, type AppSettings, createApp } from "./app.ts";
 import { type Bootstrapped, undoAll } from "./bootstrap.ts";
-import { bankFilesDirOf, type Config, ConfigError, publicUrlOf } from "./config.ts";
+import { bankFilesDirOf, type Config, ConfigError, keptDaysOf, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "./db/batch-writer.ts";
 import type { Database, Queryable } from "./db/database.ts";
@@ -214,7 +214,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       refuseLiveKeys,
       allowsLocalProviders,
       beneficiaryCoolOffMs: config.beneficiaryCoolOff * HOUR_MS,
-      ...(config.retentionEvents === "off" ? {} : { eventsKeptDays: config.retentionEvents }),
+      keptDays: keptDaysOf(config),
       bankFilesDir: bankFilesDirOf(config),
       requireSecondFactor: config.env === "production",
       readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },

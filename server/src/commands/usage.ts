@@ -17,7 +17,8 @@ export const usage = `cauris-server <command>
                       --email awa@example.org --again   a new link for an account that is there
   retention         says what is forgotten when, and what old rows take
                       --dry-run          the only way to run it: the service forgets by itself
-                      --events 90d       what would go with this RETENTION_EVENTS
+                      --events 90d       what would go with this RETENTION_EVENTS; also --sessions, --simulator,
+                                         --idempotency-keys, --request-log, --payment-steps, --provider-calls, --exports
   recount-reports   has the running service count the sums behind reports again, from the beginning
                       --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f   of one merchant alone
 

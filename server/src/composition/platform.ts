@@ -17,6 +17,7 @@ import { createIdSource, type IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
+import { defaultKeptDays, type KeptDays } from "../kit/retention.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 import { createSessionNews, type SessionNews } from "./session-news.ts";
@@ -39,6 +40,7 @@ export interface Platform {
   /** Undefined: traces are off. */
   readonly tracing: Tracing | undefined;
   readonly publicUrl: string;
+  readonly keptDays: KeptDays;
   readonly batchWriters: BatchWriters;
   readonly limiter: RateLimiter;
   readonly admission: Admission;
@@ -53,6 +55,7 @@ export interface Platform {
 export function createPlatform(ports: AppPorts, settings: AppSettings): Platform {
   const { db, payersDb = db, clock, random, keyring, log, egress, tracing } = ports;
   const { publicUrl, limits, alone = false } = settings;
+  const keptDays: KeptDays = { ...defaultKeptDays, ...settings.keptDays };
   const batchWriters =
     ports.openBatchWriters?.() ?? openBatchWriters(ports.connectBatchWriter, log, settings.batchWriterCount);
   const limiter =
@@ -72,6 +75,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     egress,
     tracing,
     publicUrl,
+    keptDays,
     batchWriters,
     limiter,
     admission: createAdmission(limiter, keyring),
@@ -82,7 +86,9 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     signals: createWorkSignals(db, alone),
     sessionNews: createSessionNews(db, alone),
     jobs: {
-      idempotencyKeys: maintenance("idempotency_keys", KEYS_INTERVAL_MS, (nowMs) => forgetOldKeys(db, nowMs)),
+      idempotencyKeys: maintenance("idempotency_keys", KEYS_INTERVAL_MS, (nowMs) =>
+        forgetOldKeys(db, nowMs, keptDays.idempotencyKeys),
+      ),
       // Without limits there are no counters to delete.
       ...(limits === null
         ? {}

@@ -10,6 +10,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Mailer } from "../kit/mailer.ts";
 import type { Random } from "../kit/random.ts";
+import type { KeptDays } from "../kit/retention.ts";
 import type { DrawingOptions } from "../modules/logos/index.ts";
 import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -68,8 +69,8 @@ export interface AppSettings {
   readonly allowsLocalProviders?: boolean;
   /** Waiting time before the first live payout to a beneficiary, in milliseconds; a day when absent. */
   readonly beneficiaryCoolOffMs?: number;
-  /** After how many days events, deliveries and attempts are forgotten; absent keeps them for ever. */
-  readonly eventsKeptDays?: number;
+  /** How long what has an end is kept, where it differs from the defaults. */
+  readonly keptDays?: Partial<KeptDays>;
   /** The one folder under which accounts exchange files with their banks; without it they may name none. */
   readonly bankFilesDir?: string;
   /** Readiness checks in addition to the database. */

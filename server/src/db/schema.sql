@@ -2217,6 +2217,14 @@ create table second_factors (
 );
 -- cauris_app may delete, insert, select, update
 
+create table session_retention (
+  merchant_no integer not null,
+  through uuid not null,
+  constraint session_retention_pkey PRIMARY KEY (merchant_no),
+  constraint session_retention_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no)
+);
+-- cauris_app may insert, select, update
+
 create table settlement_messages (
   provider_account_id uuid not null,
   message_id text not null,

@@ -107,6 +107,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   routing_rules: "change",
   sandbox_clocks: "keep",
   second_factors: "change",
+  session_retention: "keep",
   settlement_messages: "append",
   settlements: "change",
   sub_tenants: "keep",

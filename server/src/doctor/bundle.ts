@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
-import { type Config, type Setting, settings, shownName } from "../config.ts";
+import { type Config, settings, shownName } from "../config.ts";
 import type { Queryable } from "../db/database.ts";
 import { redactText } from "../log/redact.ts";
+import type { Setting } from "../setting.ts";
 import type { Finding } from "./finding.ts";
 
 /** What the report says of the database: sizes and settings, no row of anybody. */

@@ -244,8 +244,8 @@ test("a key is forgotten after 7 days and not before", async () => {
       row.createdAt,
     ],
   });
-  await forgetOldKeys(database.db, 17 * day);
+  await forgetOldKeys(database.db, 17 * day, 7);
   expect(await findAnswer(poolBatchWriter(database.db), keyring, merchantNo, claim)).not.toBeNull();
-  expect(await forgetOldKeys(database.db, 17 * day + 1)).toBeGreaterThan(0);
+  expect(await forgetOldKeys(database.db, 17 * day + 1, 7)).toBeGreaterThan(0);
   expect(await findAnswer(poolBatchWriter(database.db), keyring, merchantNo, claim)).toBeNull();
 });

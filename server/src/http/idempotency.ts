@@ -17,7 +17,6 @@ import type { IdempotencyClaim } from "./route.ts";
 const KEY_LENGTH_MAX = 255;
 /** Minimum length where unrelated payers share a path, so that two of them do not choose the same key: half a UUID. */
 export const OPEN_KEY_LENGTH_MIN = 16;
-const KEPT_FOR_DAYS = 7;
 /** How long a replay shows secrets again: an hour. */
 export const SECRETS_KEPT_FOR_MS = 3_600_000;
 /** Retry-After, in seconds, for a request whose twin is still running. */
@@ -289,12 +288,12 @@ export function once<Data>(
   });
 }
 
-/** Deletes keys older than `KEPT_FOR_DAYS`: one bounded round. Returns the number of rows. */
-export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {
+/** Deletes keys that are older than this many days: one bounded round. Returns the number of rows. */
+export async function forgetOldKeys(db: Queryable, nowMs: number, keptDays: number): Promise<number> {
   const rows = await db.query({
     text: `delete from idempotency_keys where ctid = any(array(
       select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning 1`,
-    values: [new Date(nowMs - KEPT_FOR_DAYS * 86_400_000), CLEANUP_ROWS_MAX],
+    values: [new Date(nowMs - keptDays * 86_400_000), CLEANUP_ROWS_MAX],
   });
   return rows.length;
 }

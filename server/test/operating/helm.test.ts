@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { type Setting, settings } from "../../src/config.ts";
+import { settings } from "../../src/config.ts";
+import type { Setting } from "../../src/setting.ts";
 
 /** The chart names settings that exist, keeps secrets out of its values, and makes what a cluster accepts. */
 const run = promisify(execFile);

@@ -350,7 +350,7 @@ export interface PaymentIntents {
   cancel(id: string, options?: CallOptions): Promise<PaymentIntentWithNextStep>;
   /** Read a payment intent. What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next. */
   get(id: string, options?: CallOptions): Promise<PaymentIntentWithNextStep>;
-  /** Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`. */
+  /** Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`. */
   timeline(id: string, options?: CallOptions): Promise<Timeline>;
 }
 
@@ -826,7 +826,7 @@ export interface Sandbox {
 }
 
 export interface Requests {
-  /** List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null. */
+  /** List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days unless the platform has set another time, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null. */
   list(query?: {
     /** 1 or absent: the top. This list has no numbered pages; go on with `starting_after`. */
     readonly page?: number;
@@ -859,12 +859,12 @@ export interface Requests {
     /** `true`: only those that were refused or failed. */
     readonly refused?: "true" | "false";
   }, options?: CallOptions): List<Request>;
-  /** Get a request. One request, by the `Request-Id` of its answer. One that is older than 14 days, came seconds ago or was not kept is not found. */
+  /** Get a request. One request, by the `Request-Id` of its answer. One that is too old (14 days unless the platform has set another time), came seconds ago or was not kept is not found. */
   get(id: string, options?: CallOptions): Promise<Request>;
 }
 
 export interface Exports {
-  /** List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven. */
+  /** List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after `expiresAt`. */
   list(query?: {
     /** Page number, from 1. */
     readonly page?: number;
@@ -879,7 +879,7 @@ export interface Exports {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
   }, options?: CallOptions): List<Export>;
-  /** Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time. */
+  /** Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, until `expiresAt`: for seven days unless the platform has set another time. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time. */
   create(body: CreateExportRequest, options?: CallOptions): Promise<Export>;
   /** Read an export. Its progress, or why it failed. */
   get(id: string, options?: CallOptions): Promise<Export>;

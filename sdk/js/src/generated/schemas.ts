@@ -1031,7 +1031,7 @@ export type Export = {
   /** Id of the key, person or operator. */
   readonly createdBy: string;
   readonly finishedAt: string | null;
-  /** The file is removed then, seven days after it was asked for. */
+  /** The file is removed then: seven days after it was asked for, unless the platform has set another time. */
   readonly expiresAt: string;
   readonly version: number;
   readonly createdAt: string;

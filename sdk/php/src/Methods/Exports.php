@@ -23,7 +23,7 @@ final class Exports
     }
 
     /**
-     * List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven.
+     * List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after `expiresAt`.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt'} $query
      * @return Pages<Export>
@@ -34,7 +34,7 @@ final class Exports
     }
 
     /**
-     * Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.
+     * Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, until `expiresAt`: for seven days unless the platform has set another time. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.
      *
      * @param CreateExportRequest $body
      * @return Export

@@ -340,7 +340,7 @@ class PaymentIntents:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Timeline:
-        """Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`."""
+        """Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`."""
         call = Call("GET", "/payments/timelines/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Timeline", (self._send(call)).data)
 
@@ -1047,7 +1047,7 @@ class Requests:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> Pages[types.Request]:
-        """List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null."""
+        """List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days unless the platform has set another time, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null."""
         call = Call("GET", "/merchant/merchants/{merchantId}/requests", query=query, timeout_seconds=timeout_seconds)
         return Pages[types.Request](self._send, call)
 
@@ -1057,7 +1057,7 @@ class Requests:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Request:
-        """Get a request. One request, by the `Request-Id` of its answer. One that is older than 14 days, came seconds ago or was not kept is not found."""
+        """Get a request. One request, by the `Request-Id` of its answer. One that is too old (14 days unless the platform has set another time), came seconds ago or was not kept is not found."""
         call = Call("GET", "/merchant/merchants/{merchantId}/requests/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Request", (self._send(call)).data)
 
@@ -1072,7 +1072,7 @@ class Exports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> Pages[types.Export]:
-        """List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven."""
+        """List exports. Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after `expiresAt`."""
         call = Call("GET", "/merchant/merchants/{merchantId}/exports", query=query, timeout_seconds=timeout_seconds)
         return Pages[types.Export](self._send, call)
 
@@ -1083,7 +1083,7 @@ class Exports:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Export:
-        """Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time."""
+        """Export a list. Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, until `expiresAt`: for seven days unless the platform has set another time. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time."""
         call = Call("POST", "/merchant/merchants/{merchantId}/exports", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Export", (self._send(call)).data)
 

@@ -1157,7 +1157,7 @@ class Export(TypedDict):
     """Id of the key, person or operator."""
     finishedAt: str | None
     expiresAt: str
-    """The file is removed then, seven days after it was asked for."""
+    """The file is removed then: seven days after it was asked for, unless the platform has set another time."""
     version: int
     createdAt: str
 

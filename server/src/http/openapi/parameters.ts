@@ -10,7 +10,7 @@ const IdempotencyKey = Type.String({
   maxLength: 255,
   description:
     "Your own unique text for this request. The same key and body give the same answer again, with the header " +
-    "`Idempotency-Replayed: true` and without a second effect. Kept for 7 days.",
+    "`Idempotency-Replayed: true` and without a second effect. Kept for 7 days at least.",
 });
 
 const SandboxScenario = Type.String({

@@ -31,8 +31,8 @@ import type { Asker, Exports } from "./service.ts";
 
 const texts = {
   create:
-    "Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, for seven days. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.",
-  list: "Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after seven.",
+    "Writes everything that a list shows with its filters into a file, CSV or XLSX. Up to 5 000 rows are there at once (`READY`); of a longer list the rest is written in the background (`PENDING`, see `rowsWritten`), at most a million rows. Rows that are added later are not in it. Whoever may read the list can download the file, until `expiresAt`: for seven days unless the platform has set another time. It needs the permission of the list, which is looked up again while the file is being made. At most 5 exports at a time.",
+  list: "Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after `expiresAt`.",
   get: "Its progress, or why it failed.",
   file: "A CSV file is UTF-8 with a mark, lines ended by CRLF; texts that a spreadsheet would run as a formula get an apostrophe in front. A workbook has one sheet and no formula. Each download is in the audit log.",
   cancel: "Ends it and removes what was written, also of a finished file. Only who asked for it may do that.",

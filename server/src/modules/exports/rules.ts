@@ -14,7 +14,6 @@ export const ROWS_MAX = 1_000_000;
 export const ROWS_AT_ONCE = 5_000;
 /** Of one merchant in one mode, or of the operators of one tenant. */
 export const OPEN_MAX = 5;
-export const DAYS_KEPT = 7;
 
 /** Who has French or Portuguese has a comma in decimals, and a semicolon between cells. */
 const usualSeparator: Readonly<Record<Locale, Separator>> = { fr: ";", en: ",", pt: ";" };

@@ -91,7 +91,11 @@ export const ExportView = Type.Object({
   ),
   createdBy: Type.String({ description: "Id of the key, person or operator." }),
   finishedAt: Nullable(Instant),
-  expiresAt: { ...Instant, description: "The file is removed then, seven days after it was asked for." },
+  expiresAt: {
+    ...Instant,
+    description:
+      "The file is removed then: seven days after it was asked for, unless the platform has set another time.",
+  },
   version: Type.Integer(),
   createdAt: Instant,
 });

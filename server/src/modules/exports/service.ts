@@ -9,11 +9,12 @@ import type { AccountActor } from "../../kit/actor.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import type { KeptDays } from "../../kit/retention.ts";
 import type { AskedList, ListFinder } from "./asked-list.ts";
 import { compress, contentOf, mediaTypes } from "./content.ts";
 import { exportErrors } from "./errors.ts";
 import { type ListReaderIdentity, readPart } from "./read-part.ts";
-import { DAYS_KEPT, formOf, mayRead, OPEN_MAX, ROWS_AT_ONCE, ROWS_MAX } from "./rules.ts";
+import { formOf, mayRead, OPEN_MAX, ROWS_AT_ONCE, ROWS_MAX } from "./rules.ts";
 import type { CreateExportBody, ExportListQuery, ExportView } from "./schemas.ts";
 import * as store from "./store.ts";
 import type { FileForm, FilePart, ListExport } from "./types.ts";
@@ -29,6 +30,7 @@ export interface ExportsDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly finder: ListFinder;
+  readonly keptDays: Pick<KeptDays, "exports">;
   /** Called after the commit of an export that is not finished. */
   readonly wake: () => void;
 }
@@ -54,7 +56,7 @@ interface Begun {
 }
 
 /** Exports of the callers of one kind: of merchants, or of operators. */
-export function createExports({ db, clock, ids, keyring, finder, wake }: ExportsDeps) {
+export function createExports({ db, clock, ids, keyring, finder, keptDays, wake }: ExportsDeps) {
   const audit = (tx: Transaction, asker: Asker, action: string, made: ListExport) =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: asker.tenantId,
@@ -142,7 +144,7 @@ export function createExports({ db, clock, ids, keyring, finder, wake }: Exports
         failures: 0,
         createdAtMs: nowMs,
         finishedAtMs: begun.cursor === null ? nowMs : null,
-        expiresAtMs: nowMs + DAYS_KEPT * DAY_MS,
+        expiresAtMs: nowMs + keptDays.exports * DAY_MS,
         version: 1,
       };
       const options = { claim, merchantNo: asker.scopeNo, owner: made.id, nowMs, status: 201 } as const;

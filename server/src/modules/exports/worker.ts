@@ -97,7 +97,7 @@ export function createExportWorker({ db, clock, log, finders, rightsOf }: Export
       return 1;
     },
 
-    /** Removes files that are seven days old, and forgets exports after 90 days. Returns how many. */
+    /** Removes files whose time is over, and forgets exports after 90 days. Returns how many. */
     clean: async (nowMs: number): Promise<number> => {
       const expired = await store.findExpired(db, nowMs, EXPIRED_PER_ROUND);
       for (const key of expired) {

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { createLoop } from "../../jobs/loop.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
+import type { KeptDays } from "../../kit/retention.ts";
 import type { Module } from "../module.ts";
 import type { StepJournal } from "./journal.ts";
 import { dropDaysBefore } from "./store.ts";
@@ -10,17 +11,19 @@ import { dropDaysBefore } from "./store.ts";
 const WRITE_INTERVAL_MS = 2_000;
 const FORGET_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Whole days that are kept, today not counted. */
-const DAYS_KEPT = 90;
 
 export interface PaymentStepsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly keptDays: Pick<KeptDays, "paymentSteps">;
 }
 
-/** Writes what the journal has collected, in every process, and drops what is older than 90 days. */
-export function createPaymentStepsModule({ db, clock, log }: PaymentStepsDeps, journal: StepJournal): Module {
+/** Writes what the journal has collected, in every process, and drops the days that are too old. */
+export function createPaymentStepsModule(
+  { db, clock, log, keptDays }: PaymentStepsDeps,
+  journal: StepJournal,
+): Module {
   const paymentSteps = createLoop({
     name: "payment_steps",
     intervalMs: WRITE_INTERVAL_MS,
@@ -36,7 +39,8 @@ export function createPaymentStepsModule({ db, clock, log }: PaymentStepsDeps, j
         intervalMs: FORGET_INTERVAL_MS,
         clock,
         log,
-        run: (nowMs) => dropDaysBefore(db, new Date(nowMs - DAYS_KEPT * DAY_MS).toISOString().slice(0, 10)),
+        run: (nowMs) =>
+          dropDaysBefore(db, new Date(nowMs - keptDays.paymentSteps * DAY_MS).toISOString().slice(0, 10)),
       }),
     },
     everywhere: [paymentSteps],

@@ -2,14 +2,14 @@ import type { Database } from "../../db/database.ts";
 import { formatUuid } from "../../kit/ids.ts";
 import { deleteCalls, deleteCounts } from "./store.ts";
 
-const CALLS_KEPT_MS = 90 * 86_400_000;
+const DAY_MS = 86_400_000;
 /** The longest stretch that is shown is a quarter of an hour. */
 const COUNTS_KEPT_MS = 3_600_000;
 const ROWS_MAX = 2_000;
 
-/** Deletes a bounded number of calls and counts that nobody needs any more. Returns how many. */
-export async function forgetCalls(db: Database, nowMs: number): Promise<number> {
-  const calls = await deleteCalls(db, firstIdOf(nowMs - CALLS_KEPT_MS), ROWS_MAX);
+/** Deletes a bounded number of calls that are older than this many days, and old counts. Returns how many. */
+export async function forgetCalls(db: Database, nowMs: number, keptDays: number): Promise<number> {
+  const calls = await deleteCalls(db, firstIdOf(nowMs - keptDays * DAY_MS), ROWS_MAX);
   return calls + (await deleteCounts(db, nowMs - COUNTS_KEPT_MS));
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
+import type { KeptDays } from "../../kit/retention.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Module } from "../module.ts";
 import { createSuspensions, type Routing } from "../routing/index.ts";
@@ -28,6 +29,7 @@ export interface ProviderHealthDeps {
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
   readonly providers: Providers;
   readonly journal: CallJournal;
+  readonly keptDays: Pick<KeptDays, "providerCalls">;
 }
 
 export function createProviderHealthModule(deps: ProviderHealthDeps): Module {
@@ -44,7 +46,9 @@ export function createProviderHealthModule(deps: ProviderHealthDeps): Module {
     jobs: {
       providerCalls,
       providerTrials: loop("provider_trials", TRIAL_INTERVAL_MS, watch.tryAgain),
-      forgottenCalls: loop("forgotten_calls", FORGET_INTERVAL_MS, (nowMs) => forgetCalls(db, nowMs)),
+      forgottenCalls: loop("forgotten_calls", FORGET_INTERVAL_MS, (nowMs) =>
+        forgetCalls(db, nowMs, deps.keptDays.providerCalls),
+      ),
     },
     everywhere: [providerCalls],
     close: async () => {

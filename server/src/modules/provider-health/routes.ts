@@ -32,7 +32,7 @@ export function createHealthRoutes(reading: HealthReading, alarms: Alarms): read
       operationId: "listProviderCalls",
       summary: "List calls to providers",
       description:
-        "What was asked of a provider and what it answered, newest first: for the timeline of a charge, a refund or a payout, or for one account. Calls appear about a second after they were made and are kept for 90 days. Bodies are not kept.",
+        "What was asked of a provider and what it answered, newest first: for the timeline of a charge, a refund or a payout, or for one account. Calls appear about a second after they were made and are kept for 90 days, or as `RETENTION_PROVIDER_CALLS` says. Bodies are not kept.",
       list: true,
       examples: { data: [callExample] },
       schemas: { query: CallListQuery, response: Type.Array(CallView) },

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { createLoop } from "../../jobs/loop.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
+import type { KeptDays } from "../../kit/retention.ts";
 import type { Module } from "../module.ts";
 import type { RequestJournal } from "./journal.ts";
 import { createRequestLogRoutes } from "./routes.ts";
@@ -11,17 +12,19 @@ import { dropDaysBefore } from "./store.ts";
 const WRITE_INTERVAL_MS = 2_000;
 const FORGET_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Whole days that are kept, today not counted. */
-const DAYS_KEPT = 14;
 
 export interface RequestLogDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly keptDays: Pick<KeptDays, "requestLog">;
 }
 
-/** Writes what the journal has collected, in every process, shows it, and drops what is older than 14 days. */
-export function createRequestLogModule({ db, clock, log }: RequestLogDeps, journal: RequestJournal): Module {
+/** Writes what the journal has collected, in every process, shows it, and drops the days that are too old. */
+export function createRequestLogModule(
+  { db, clock, log, keptDays }: RequestLogDeps,
+  journal: RequestJournal,
+): Module {
   const requestLog = createLoop({
     name: "request_log",
     intervalMs: WRITE_INTERVAL_MS,
@@ -42,7 +45,8 @@ export function createRequestLogModule({ db, clock, log }: RequestLogDeps, journ
         intervalMs: FORGET_INTERVAL_MS,
         clock,
         log,
-        run: (nowMs) => dropDaysBefore(db, new Date(nowMs - DAYS_KEPT * DAY_MS).toISOString().slice(0, 10)),
+        run: (nowMs) =>
+          dropDaysBefore(db, new Date(nowMs - keptDays.requestLog * DAY_MS).toISOString().slice(0, 10)),
       }),
     },
     everywhere: [requestLog],

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createRecordingLog } from "../../../test/harness/log.ts";
 import type { Caller } from "../../http/route.ts";
+import { defaultKeptDays } from "../../kit/retention.ts";
 import { createWorld, type World } from "../webhooks/test-setup.ts";
+import { countOld } from "./count-old.ts";
 import { createEventForgetting } from "./forget-events.ts";
 import { createRetentionModule } from "./module.ts";
-import { countOldWebhooks, forgetWebhooks } from "./store.ts";
+import { forgetWebhooks } from "./store.ts";
 
 /** Events of long ago: what goes, what has to stay, and that nobody is hurt by it. */
 const DAY_MS = 86_400_000;
@@ -58,7 +60,7 @@ it("forgets old events with their deliveries and attempts, and no younger ones",
   expect(await rowsOf(caller)).toEqual([4, 4, 4]);
 
   const beforeMs = atMs - KEPT_DAYS * DAY_MS;
-  const counted = await countOldWebhooks(world.db, beforeMs);
+  const counted = await countOld(world.db, "events", KEPT_DAYS, atMs);
   expect(counted.map(({ table, rows }) => [table, rows])).toEqual([
     ["events", 3],
     ["webhook_deliveries", 3],
@@ -69,7 +71,7 @@ it("forgets old events with their deliveries and attempts, and no younger ones",
   const { told } = await forgetAll(atMs);
   expect(await rowsOf(caller)).toEqual([1, 1, 1]);
   expect(told.map(({ fields }) => fields)).toEqual([{ deliveries: 3, attempts: 3, events: 3 }]);
-  expect((await countOldWebhooks(world.db, beforeMs)).map(({ rows }) => rows)).toEqual([0, 0, 0]);
+  expect((await countOld(world.db, "events", KEPT_DAYS, atMs)).map(({ rows }) => rows)).toEqual([0, 0, 0]);
   expect((await forgetAll(atMs)).told).toEqual([]);
 });
 
@@ -132,7 +134,13 @@ it("never touches the last 35 days, whatever it is asked", async () => {
 });
 
 it("does nothing at all without the setting", () => {
-  expect(
-    createRetentionModule({ db: world.db, clock: world.clock, log: createRecordingLog().log }, undefined),
-  ).toEqual({});
+  const { db, clock } = world;
+  const { log } = createRecordingLog();
+  expect(createRetentionModule({ db, clock, log, keptDays: defaultKeptDays })).toEqual({});
+  const keptDays = { events: 35, sessions: 35, simulator: 35 };
+  expect(Object.keys(createRetentionModule({ db, clock, log, keptDays }).jobs ?? {})).toEqual([
+    "forgottenEvents",
+    "forgottenSessions",
+    "forgottenSimulated",
+  ]);
 });

@@ -1,2 +1,2 @@
+export { countOld, type OldRows } from "./count-old.ts";
 export { createRetentionModule } from "./module.ts";
-export { countOldWebhooks, type OldRows } from "./store.ts";

@@ -31,39 +31,38 @@ export async function forgetWebhooks(
   return row ?? { deliveries: 0, attempts: 0, events: 0 };
 }
 
-/** The old rows of a table. */
-export interface OldRows {
-  readonly table: string;
-  readonly rows: number;
-  /** Their share of the table with its indexes, in bytes. An estimate. */
-  readonly bytes: number;
-  /** Null when there is none. */
-  readonly oldestMs: number | null;
+/** Looks at the next old sessions of a merchant and mode, deletes those never tried. Rejects for a time within the last 35 days. */
+export async function forgetSessions(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  beforeMs: number,
+  rowsMax: number,
+): Promise<{ readonly seen: number; readonly sessions: number }> {
+  const [row] = await db.query<{ seen: number; sessions: number }>({
+    text: "select seen, sessions from forget_sessions($1, $2, $3)",
+    values: [merchantNo, new Date(beforeMs), rowsMax],
+  });
+  return row ?? { seen: 0, sessions: 0 };
 }
 
-/** By table: what was written before `beforeMs`. Reads the beginning of each merchant's key, and nothing else. */
-export async function countOldWebhooks(db: Queryable, beforeMs: number): Promise<readonly OldRows[]> {
-  const ofMerchants = (table: string, key: string) =>
-    `merchant_numbers m cross join lateral (
-       select t.created_at from ${table} t where t.merchant_no = m.merchant_no and t.${key} < $1 offset 0) old`;
-  const sources: Readonly<Record<string, string>> = {
-    events: ofMerchants("events", "id"),
-    webhook_deliveries: `webhook_endpoints p cross join lateral (
-       select d.created_at from webhook_deliveries d
-        where d.merchant_no = p.merchant_no and d.endpoint_id = p.id and d.id < $1 and d.status <> 'PENDING' offset 0) old`,
-    webhook_attempts: ofMerchants("webhook_attempts", "delivery_id"),
-  };
-  const counted: OldRows[] = [];
-  for (const [table, source] of Object.entries(sources)) {
-    const [row] = await db.query<Omit<OldRows, "table">>({
-      text: `select old.rows, old.oldest as "oldestMs",
-               round(old.rows * pg_total_relation_size('${table}'::regclass)
-                 / greatest(c.reltuples, old.rows, 1))::float8 as bytes
-               from (select count(*)::float8 as rows, min(old.created_at) as oldest from ${source}) old,
-                    pg_class c where c.oid = '${table}'::regclass`,
-      values: [uuidFloor(beforeMs)],
-    });
-    counted.push({ table, rows: row?.rows ?? 0, bytes: row?.bytes ?? 0, oldestMs: row?.oldestMs ?? null });
-  }
-  return counted;
+/** Deletes the addresses of payers whose old sessions are forgotten. Reads all addresses of the merchant and mode. */
+export async function forgetEmails(db: Queryable, merchantNo: MerchantNo, beforeMs: number): Promise<void> {
+  await db.query({
+    text: `delete from payer_emails e where e.merchant_no = $1 and e.payment_intent_id < $2
+        and not exists (select from checkout_sessions s where s.merchant_no = e.merchant_no and s.id = e.session_id)`,
+    values: [merchantNo, uuidFloor(beforeMs)],
+  });
+}
+
+/** One bounded round at the simulated provider. Rejects for a time within the last 35 days. */
+export async function forgetSimulated(
+  db: Queryable,
+  beforeMs: number,
+  rowsMax: number,
+): Promise<{ readonly operations: number; readonly others: number }> {
+  const [row] = await db.query<{ operations: number; others: number }>({
+    text: "select operations, others from forget_simulated($1, $2)",
+    values: [new Date(beforeMs), rowsMax],
+  });
+  return row ?? { operations: 0, others: 0 };
 }

@@ -9,7 +9,6 @@ export interface Gap {
 
 /** A step is written within this time after it happened. */
 const WRITTEN_WITHIN_MS = 10_000;
-const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** An attempt or a payout that was routed. */
@@ -26,6 +25,7 @@ export function traceGaps(
   routed: readonly Routed[],
   steps: readonly TimedStep[],
   nowMs: number,
+  keptDays: number,
 ): readonly Gap[] {
   const traced = new Set(steps.flatMap((step) => (step.kind === "ROUTED" ? [step.chargeId] : [])));
   return routed
@@ -35,7 +35,7 @@ export function traceGaps(
       if (ageMs < WRITTEN_WITHIN_MS) {
         return { part: "TRACE", reason: "NOT_WRITTEN_YET", text: `The trace of ${id} is not written yet.` };
       }
-      const why = ageMs > KEPT_DAYS * DAY_MS ? `it is kept for ${KEPT_DAYS} days` : "it was not kept";
+      const why = ageMs > keptDays * DAY_MS ? `it is kept for ${keptDays} days` : "it was not kept";
       return { part: "TRACE", reason: "NOT_KEPT", text: `The trace of ${id} is missing: ${why}.` };
     });
 }

@@ -14,6 +14,7 @@ import {
 import type { Keyring } from "../../kit/keyring.ts";
 import { money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
+import type { KeptDays } from "../../kit/retention.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { windowsAround } from "../../kit/time-windows.ts";
 import type { Merchants } from "../merchants/index.ts";
@@ -87,13 +88,14 @@ export interface TimelineDeps {
   readonly keyring: Keyring;
   readonly merchants: Pick<Merchants, "profile">;
   readonly routing: Pick<Routing, "snapshotFor">;
+  readonly keptDays: Pick<KeptDays, "paymentSteps">;
 }
 
 type PayoutOwnerOf = (id: string) => Promise<MerchantNo | null>;
 
 /** What happened to a payment or a payout, from everything that is stored about it. */
 export function createReadTimeline(deps: TimelineDeps) {
-  const { db, clock, keyring, merchants, routing } = deps;
+  const { db, clock, keyring, merchants, routing, keptDays } = deps;
 
   /** Entries that payments and payouts have alike. `objects`: the public ids of what the story is about. */
   const written = async (story: {
@@ -229,7 +231,7 @@ export function createReadTimeline(deps: TimelineDeps) {
         ...refunds.flatMap(refundEntries),
         ...story.entries,
       ]),
-      gaps: [...traceGaps(charges.map(routedCharge), steps, nowMs), ...story.gaps],
+      gaps: [...traceGaps(charges.map(routedCharge), steps, nowMs, keptDays.paymentSteps), ...story.gaps],
       samePayer: await readSamePayer(db, charges),
       calls: sight.forOperator ? story.calls : [],
       routes: sight.forOperator ? routesOf(charges, steps, snapshot, nowMs) : [],
@@ -275,7 +277,7 @@ export function createReadTimeline(deps: TimelineDeps) {
         }),
         ...story.entries,
       ]),
-      gaps: [...traceGaps(routedPayout(payout), steps, nowMs), ...story.gaps],
+      gaps: [...traceGaps(routedPayout(payout), steps, nowMs, keptDays.paymentSteps), ...story.gaps],
       samePayer: null,
       calls: sight.forOperator ? story.calls : [],
       routes: [],

@@ -7,7 +7,7 @@ import { TenantTimelineView, TimelineParams, TimelineView } from "./schemas.ts";
 import { tenantTimelineView, timelineView } from "./view.ts";
 
 const description =
-  "What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days, and appear some seconds after they happened; `missing` says what is not shown.";
+  "What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown.";
 
 /** One address for every id that a person may have at hand. */
 export function createTimelineRoutes(deps: TimelineDeps): readonly Route[] {
