@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testSeed } from "../../../test/harness/seed.ts";
 import { money } from "../../kit/money.ts";
 import { createSeededRandom } from "../../kit/random.ts";
-import { feeFor, feeOf } from "./fees.ts";
+import { feeFor, feeOf, feesInForce } from "./fees.ts";
 import type { FeeSchedule } from "./snapshot.ts";
 import { NOW_MS, snapshot } from "./test-setup.ts";
 
@@ -94,9 +94,26 @@ describe("the schedule of a payment", () => {
       // Two changes within a millisecond: the later one applies.
       schedule({ basisPoints: 300, effectiveFromMs: 2_000, version: 3 }),
     ];
-    const feeAt = (beganAtMs: number) =>
-      feeFor(snapshot({ fees: versions.toReversed() }), "MOBILE_MONEY", money(1_000n, "XOF"), beganAtMs).fee
-        .minor;
-    expect([999, 1_000, 1_999, 2_000, 9_000].map(feeAt)).toEqual([0n, 10n, 10n, 30n, 30n]);
+    // Whatever order they were read in.
+    for (const read of [versions, versions.toReversed()]) {
+      const feeAt = (beganAtMs: number) =>
+        feeFor(snapshot({ fees: read }), "MOBILE_MONEY", money(1_000n, "XOF"), beganAtMs).fee.minor;
+      expect([999, 1_000, 1_999, 2_000, 9_000].map(feeAt)).toEqual([0n, 10n, 10n, 30n, 30n]);
+    }
   });
+});
+
+test("the schedules in force are listed by currency, then in the order of the methods; what costs nothing is left out", () => {
+  const fees = [
+    schedule({ id: "card", method: "CARD" }),
+    schedule({ id: "old" }),
+    schedule({ id: "new", version: 2, effectiveFromMs: NOW_MS }),
+    schedule({ id: "next", version: 3, effectiveFromMs: NOW_MS + 1 }),
+    schedule({ id: "euro", currency: "EUR" }),
+    schedule({ id: "other", currency: "USD" }),
+  ];
+  const inForce = (atMs: number) => feesInForce({ fees }, ["EUR", "XOF"], atMs).map(({ id }) => id);
+  expect(inForce(NOW_MS - 1)).toEqual(["euro", "old", "card"]);
+  expect(inForce(NOW_MS)).toEqual(["euro", "new", "card"]);
+  expect(feesInForce({ fees: [] }, ["XOF"], NOW_MS)).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { makeSession, NOW_MS, polls } from "../testing/test-fixtures.ts";
+import { linkId, makeCharge, makeSession, NOW_MS, polls } from "../testing/test-fixtures.ts";
 import {
   attemptsRemaining,
   canCancel,
   effectiveStatus,
+  holdsLinkUse,
+  isLate,
   isPayable,
   judgeComplete,
+  judgeLeave,
   mayBeStarting,
 } from "./rules.ts";
 import type { SessionStatus } from "./states.ts";
@@ -120,4 +123,93 @@ describe("a start call that may still be on its way", () => {
   ] as const)("%s", (_name, fields, ageMs, expected) => {
     expect(mayBeStarting({ ...charge, ...fields }, NOW_MS + ageMs)).toBe(expected);
   });
+});
+
+describe("leaving the attempt in flight", () => {
+  const session = makeSession({ status: "PROCESSING", attemptCount: 1, maxAttempts: 2 });
+  const charge = makeCharge(session);
+  const { expiresAtMs } = session;
+  it.each([
+    ["waits for the payer", {}, {}, -1, "leave"],
+    ["no attempt was made", { status: "OPEN" }, null, -1, "nothing_to_leave"],
+    ["the attempt is not known", {}, null, -1, "nothing_to_leave"],
+    ["it has ended, and the payer may try again", { status: "FAILED" }, {}, -1, "nothing_to_leave"],
+    ["its outcome is unknown", {}, { unknownSinceMs: NOW_MS }, -1, "OUTCOME_UNKNOWN"],
+    ["it is asked about for long", {}, { status: "IN_RECONCILIATION" }, -1, "OUTCOME_UNKNOWN"],
+    ["another amount was taken", {}, { reviewReason: "AMOUNT_MISMATCH" }, -1, "OUTCOME_UNKNOWN"],
+    [
+      "an unknown outcome, after the end of the session",
+      {},
+      { unknownSinceMs: NOW_MS },
+      0,
+      "OUTCOME_UNKNOWN",
+    ],
+    ["the session ends in a millisecond", {}, {}, -1, "leave"],
+    ["the session ends now", {}, {}, 0, "EXPIRED"],
+    ["it was the last attempt", { attemptCount: 2 }, {}, -1, "ATTEMPTS_EXHAUSTED"],
+    ["it was the last attempt, and the session ends now", { attemptCount: 2 }, {}, 0, "EXPIRED"],
+  ] as const)("%s", (_name, ofSession, ofCharge, fromEndMs, expected) => {
+    const left = ofCharge === null ? null : { ...charge, ...ofCharge };
+    const verdict = judgeLeave({ ...session, ...ofSession }, left, expiresAtMs + fromEndMs);
+    expect(verdict).toEqual(
+      expected === "leave" || expected === "nothing_to_leave"
+        ? { kind: expected }
+        : { kind: "refused", reason: expected },
+    );
+  });
+});
+
+describe("money of an attempt is late", () => {
+  const session = makeSession({ status: "PROCESSING", attemptCount: 1 });
+  const charge = makeCharge(session);
+  const left = { supersededAtMs: NOW_MS };
+  it.each([
+    ["not while it is the one in flight", {}, {}, -1, false],
+    ["not even after the session's time: one in flight keeps it alive", {}, {}, 1, false],
+    ["once it had failed", { status: "FAILED" }, { status: "OPEN" }, -1, true],
+    ["once it was cancelled", { status: "CANCELLED" }, {}, -1, true],
+    ["not when it was left and the session is open", left, { status: "OPEN" }, -1, false],
+    ["not when it was left for another", left, {}, -1, false],
+    [
+      "not when it was left and the payer may try again",
+      left,
+      { status: "FAILED", retryable: true },
+      -1,
+      false,
+    ],
+    [
+      "not when it was left and another has paid: that money is double, not late",
+      left,
+      { status: "SUCCEEDED" },
+      -1,
+      false,
+    ],
+    ["when it was left and the session's time is over", left, { status: "OPEN" }, 0, true],
+    ["when it was left and the session has expired", left, { status: "EXPIRED" }, -1, true],
+    ["when it was left and the merchant has cancelled", left, { status: "CANCELLED" }, -1, true],
+    [
+      "when it was left and the session has failed for good",
+      left,
+      { status: "FAILED", retryable: false },
+      -1,
+      true,
+    ],
+  ] as const)("%s", (_name, ofCharge, ofSession, fromEndMs, expected) => {
+    const late = isLate(
+      { ...charge, ...ofCharge },
+      { ...session, ...ofSession },
+      session.expiresAtMs + fromEndMs,
+    );
+    expect(late).toBe(expected);
+  });
+});
+
+it.each([
+  ["of a payment without a link: none", { paymentLinkId: null }, false],
+  ["in flight", {}, true],
+  ["left by the payer", { supersededAtMs: NOW_MS }, false],
+  ["ended", { status: "FAILED" }, false],
+] as const)("an attempt keeps a use of its link reserved: %s", (_name, fields, expected) => {
+  const charge = makeCharge(makeSession(), { paymentLinkId: linkId });
+  expect(holdsLinkUse({ ...charge, ...fields })).toBe(expected);
 });
