@@ -93,12 +93,18 @@ function listOf<Item>(
 
 /** The longest time that the service holds an answer, in milliseconds. */
 const HELD_MS = 25_000;
+/** A client with a shorter time-out waits for a held answer too. */
+const HELD_TIMEOUT_MS = 35_000;
 
 function createWait({ checkout }: Methods): Cauris["waitUntilDone"] {
   return async (sessionId, options = {}) => {
     for (;;) {
       options.signal?.throwIfAborted();
-      const state = await checkout.status(sessionId, { waitMs: HELD_MS }, options);
+      const state = await checkout.status(
+        sessionId,
+        { waitMs: HELD_MS },
+        { ...options, timeoutMs: HELD_TIMEOUT_MS },
+      );
       if (state.pollAfterMs === null) return state;
     }
   };

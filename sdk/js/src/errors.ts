@@ -10,6 +10,7 @@ interface Facts {
   readonly message: string;
   readonly status: number | null;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
   readonly retryAfterMs: number | null;
 }
 
@@ -26,13 +27,20 @@ export class CaurisError extends Error {
   /** After how many milliseconds the service wants to hear from you again; null: it did not say. */
   readonly retryAfterMs: number | null;
 
-  constructor({ code, message, status, details, retryAfterMs }: Facts, options?: ErrorOptions) {
+  constructor({ code, message, status, details, requestId, retryAfterMs }: Facts, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.status = status;
     this.details = details;
-    this.requestId = typeof details.requestId === "string" ? details.requestId : null;
+    this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+  }
+
+  /** Whether the same request, with the same idempotency key, may succeed later. */
+  get isRetryable(): boolean {
+    const { status, code } = this;
+    const mayPass = status === null || status === 408 || status === 429 || status >= 500;
+    return mayPass || code === "IDEMPOTENCY_REQUEST_IN_PROGRESS";
   }
 }
 
@@ -42,6 +50,10 @@ export class InvalidRequestError extends CaurisError {
   get fields(): readonly RefusedField[] {
     const { fields } = this.details;
     return Array.isArray(fields) ? (fields as readonly RefusedField[]) : [];
+  }
+  /** The path of the first refused field, such as `customer.email`; null when no field is to blame. */
+  get field(): string | null {
+    return this.fields[0]?.path ?? null;
   }
 }
 /** 401: there is no key, or it is not valid. */
@@ -69,8 +81,7 @@ export class ServerError extends CaurisError {
   override readonly name = "ServerError";
 }
 /**
- * No answer came, or none that can be read: whether it was done is not known. Repeat it with the same idempotency key, or read the
- * object.
+ * No answer came: whether it was done is not known. Repeat it with the same idempotency key, or read the object.
  */
 export class ConnectionError extends CaurisError {
   override readonly name = "ConnectionError";
@@ -90,7 +101,7 @@ export function errorOf(facts: Facts & { readonly status: number }): CaurisError
 /** The error of a request without a readable answer. */
 export function noAnswer(message: string, cause: unknown): ConnectionError {
   return new ConnectionError(
-    { code: "NO_ANSWER", message, status: null, details: {}, retryAfterMs: null },
+    { code: "NO_ANSWER", message, status: null, details: {}, requestId: null, retryAfterMs: null },
     { cause },
   );
 }

@@ -14,5 +14,6 @@ export {
 } from "./errors.ts";
 export type * from "./generated/schemas.ts";
 export { type CurrencyCode, decimals, format, toDecimal, toMinor } from "./money.ts";
+export { isCreditorReference, readShortReference, shortReference } from "./references.ts";
 export type { ClientOptions, RequestNote } from "./transport.ts";
 export { verifyWebhook, type WebhookMessage, WebhookVerificationError } from "./webhooks.ts";

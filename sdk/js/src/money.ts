@@ -76,9 +76,15 @@ export function toDecimal(minor: string | bigint, currency: CurrencyCode): strin
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** An amount as people of a locale read it: `"5000"` XOF is `5 000 F CFA` in French. */
+/** The payer's page writes the languages so. */
+const tags: Readonly<Record<string, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+
+/**
+ * An amount as the payer's page writes it: `"5000"` XOF is `5 000 F CFA` in French, with spaces that do not break. `locale` is `fr`, `en`,
+ * `pt` or any tag that `Intl` knows.
+ */
 export function format(minor: string | bigint, currency: CurrencyCode, locale = "fr"): string {
-  const formatter = new Intl.NumberFormat(locale, {
+  const formatter = new Intl.NumberFormat(tags[locale] ?? locale, {
     style: "currency",
     currency,
     minimumFractionDigits: exponentOf(currency),

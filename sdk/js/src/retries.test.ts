@@ -3,7 +3,7 @@ import { errorOf, noAnswer } from "./errors.ts";
 import { waitBeforeRetry } from "./retries.ts";
 
 const answered = (status: number, code = "ANY", retryAfterMs: number | null = null) =>
-  errorOf({ status, code, message: "", details: {}, retryAfterMs });
+  errorOf({ status, code, message: "", details: {}, requestId: null, retryAfterMs });
 const lost = noAnswer("no answer", null);
 const first = { triesMade: 1, unit: 0 };
 
@@ -14,7 +14,7 @@ describe("what is repeated", () => {
     ["a proxy without its server", answered(502), true],
     ["a proxy that did not wait", answered(504), true],
     ["a first request under way", answered(409, "IDEMPOTENCY_REQUEST_IN_PROGRESS"), true],
-    ["a fault of the service", answered(500), false],
+    ["a fault of the service", answered(500), true],
     ["a state that forbids it", answered(409, "PAYMENT_ALREADY_REFUNDED"), false],
     ["a broken rule", answered(400), false],
     ["a wrong key", answered(401), false],

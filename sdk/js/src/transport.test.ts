@@ -154,7 +154,7 @@ describe("a failure", () => {
       .charges.get("ch_1")
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ServerError);
-    expect(error).toMatchObject({ code: "NOT_JSON" });
+    expect(error).toMatchObject({ code: "NOT_JSON", status: 502 });
   });
 
   it("to answer in time is told with the time", async () => {

@@ -148,24 +148,36 @@ async function once(
 }
 
 /** Throws the error of the answer, if it is one. */
-function readEnvelope(text: string, { status, ok, headers }: Response): Answer {
+function readEnvelope(text: string, { status, headers }: Response): Answer {
   const retryAfterMs = retryAfterOf(headers.get("retry-after"));
-  let envelope: {
-    readonly data?: unknown;
-    readonly meta?: unknown;
-    readonly error?: { code: string; message: string; details: Record<string, unknown> } | null;
-  };
-  try {
-    envelope = JSON.parse(text);
-  } catch {
+  const requestId = headers.get("request-id");
+  const { success, data, meta, error } = objectIn(text);
+  if (isObject(error) && typeof error.code === "string") {
+    const details = isObject(error.details) ? error.details : {};
+    const own = typeof details.requestId === "string" ? details.requestId : requestId;
+    const message = typeof error.message === "string" ? error.message : "";
+    throw errorOf({ code: error.code, message, status, details, requestId: own, retryAfterMs });
+  }
+  if (success !== true) {
     // A proxy's page: what became of the request is not known.
     const message = `the answer with status ${status} is not the service's`;
-    throw errorOf({ code: "NOT_JSON", message, status: ok ? 502 : status, details: {}, retryAfterMs });
+    const asked = status >= 400 ? status : 502;
+    throw errorOf({ code: "NOT_JSON", message, status: asked, details: {}, requestId, retryAfterMs });
   }
-  if (envelope.error !== null && envelope.error !== undefined)
-    throw errorOf({ ...envelope.error, status, retryAfterMs });
-  const meta = (envelope.meta ?? null) as Readonly<Record<string, unknown>> | null;
-  return { kind: "json", data: envelope.data, meta };
+  return { kind: "json", data, meta: isObject(meta) ? meta : null };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isJson({ headers }: Response): boolean {

@@ -29,7 +29,7 @@ class CaurisException extends \RuntimeException
     public function isRetryable(): bool
     {
         return $this->status === null
-            || $this->status === 429
+            || in_array($this->status, [408, 429], true)
             || $this->status >= 500
             || $this->errorCode === 'IDEMPOTENCY_REQUEST_IN_PROGRESS';
     }

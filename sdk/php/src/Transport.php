@@ -127,7 +127,8 @@ final class Transport
      */
     public static function readAnswer(int $status, array $headers, string $text, bool $mayBeFile = false): Answer
     {
-        $isJson = str_starts_with($headers['content-type'] ?? '', 'application/json');
+        // A ledger is `application/jsonl`.
+        $isJson = preg_match('~^application/json\b~', $headers['content-type'] ?? '') === 1;
         if ($mayBeFile && $status >= 200 && $status < 300 && !$isJson) {
             return new Answer($text);
         }

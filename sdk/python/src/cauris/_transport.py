@@ -205,7 +205,8 @@ def _query_text(call: Call) -> str:
 def read_answer(response: httpx.Response, may_be_file: bool = False) -> Answer:
     """What an answer says. Raises the error that it is. Pure."""
     status = response.status_code
-    is_json = response.headers.get("content-type", "").startswith("application/json")
+    # A ledger is `application/jsonl`.
+    is_json = re.match(r"application/json\b", response.headers.get("content-type", "")) is not None
     if may_be_file and response.is_success and not is_json:
         return Answer(response.content, {})
     retry_after = response.headers.get("retry-after", "")

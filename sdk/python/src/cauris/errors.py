@@ -42,7 +42,7 @@ class CaurisError(Exception):
         """Whether the same request, with the same idempotency key, may succeed later."""
         return (
             self.status is None
-            or self.status == 429
+            or self.status in (408, 429)
             or self.status >= 500
             or self.code == "IDEMPOTENCY_REQUEST_IN_PROGRESS"
         )
