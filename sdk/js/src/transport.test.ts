@@ -208,3 +208,35 @@ describe("a list", () => {
     });
   });
 });
+
+describe("waiting until a session has ended", () => {
+  it("asks again until it has, and waits for a held answer longer than for others", async () => {
+    replies = [
+      (_request, response) => {
+        setTimeout(() => done({ pollAfterMs: 1_000 })(_request, response), 150);
+      },
+      done({ pollAfterMs: null, status: "SUCCEEDED" }),
+    ];
+    const state = await client({ timeoutMs: 50, retries: 0 }).waitUntilDone("cs_1");
+    expect(state.status).toBe("SUCCEEDED");
+    expect(requests.map(({ url }) => url)).toEqual(
+      Array(2).fill("/api/v1/checkout/pay/cs_1/status?waitMs=25000"),
+    );
+  });
+
+  it("ends with the caller's signal", async () => {
+    replies = [silent];
+    const signal = AbortSignal.timeout(50);
+    await expect(client().waitUntilDone("cs_1", { signal })).rejects.toThrow(/timeout/);
+  });
+});
+
+it("a wait before a repetition ends with the caller's signal", async () => {
+  replies = [refused(503, "SERVICE_UNAVAILABLE", {}, { "retry-after": "30" })];
+  const stop = new AbortController();
+  const call = client({ sleep: undefined }).charges.get("ch_1", { signal: stop.signal });
+  await expect.poll(() => notes.length).toBe(1);
+  stop.abort(new Error("the user left"));
+  await expect(call).rejects.toThrow("the user left");
+  expect(requests).toHaveLength(1);
+});

@@ -42,7 +42,8 @@ describe("money", () => {
     expect(() => toMinor(amount, code(currency))).toThrow(RangeError),
   );
   it("is decimal text", () => {
-    for (const { minor, currency, decimal } of money.toDecimal) expect(toDecimal(minor, currency)).toBe(decimal);
+    for (const { minor, currency, decimal } of money.toDecimal)
+      expect(toDecimal(minor, currency)).toBe(decimal);
     for (const text of money.notMinor) expect(() => toDecimal(text, "EUR"), text).toThrow(RangeError);
   });
   it("is written as the payer's page writes it", () => {
