@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { vectors } from "./vectors.ts";
+import { vectors } from "./vectors.test-support.ts";
 
 const path = join(import.meta.dirname, "../../sdk/vectors.json");
 

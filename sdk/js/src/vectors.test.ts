@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { vectors as make } from "../../../tools/sdk/vectors.ts";
+import type { vectors as make } from "../../../tools/sdk/vectors.test-support.ts";
 import { createClient } from "./client.ts";
 import { CaurisError, errorOf, InvalidRequestError, noAnswer } from "./errors.ts";
 import { type CurrencyCode, decimals, format, toDecimal, toMinor } from "./money.ts";
