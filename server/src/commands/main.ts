@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     check: async () => (await import("./check.ts")).check,
     doctor: async () => (await import("./doctor.ts")).doctor,
     migrate: async () => (await import("./migrate.ts")).migrateDatabase,
+    detach: async () => (await import("./detach.ts")).detachLedger,
     retention: async () => (await import("./retention.ts")).showRetention,
     "recount-reports": async () => (await import("./recount-reports.ts")).recountReports,
     "after-restore": async () => (await import("./after-restore.ts")).afterRestore,

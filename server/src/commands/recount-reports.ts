@@ -50,9 +50,23 @@ function readMerchant(args: readonly string[]): MerchantId | null {
 
 /** One merchant's mode at a time, so that no other one waits. */
 async function forgetAll(db: Database, merchantId: MerchantId | null): Promise<number> {
-  const numbers = await findNumbers(db, merchantId);
-  if (merchantId !== null && numbers.length === 0)
-    throw new UsageError(`There is no merchant ${merchantId}.`);
+  const all = await findNumbers(db, merchantId);
+  if (merchantId !== null && all.length === 0) throw new UsageError(`There is no merchant ${merchantId}.`);
+  const detached = await findDetached(db);
+  const numbers = all.filter((merchantNo) => !detached.has(merchantNo));
+  if (numbers.length < all.length) {
+    const some = `${all.length - numbers.length} merchants and modes keep their sums: a part of their ledger was moved out of the database.`;
+    if (numbers.length === 0) throw new UsageError(some);
+    process.stderr.write(`${some}\n`);
+  }
   for (const merchantNo of numbers) await db.transaction((tx) => forgetSums(tx, merchantNo));
   return numbers.length;
+}
+
+/** Merchants and modes whose sums could not be counted again from the beginning. */
+async function findDetached(db: Database): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ merchantNo: number }>({
+    text: `select distinct merchant_no as "merchantNo" from ledger_detachments`,
+  });
+  return new Set(rows.map(({ merchantNo }) => merchantNo));
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { parseDatabaseUrl } from "../kit/database-address.ts";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
-import { appendOnlyTables, keptTables, reportTables, reportViews } from "./table-rights.ts";
+import { appendOnlyTables, keptTables, ownersTables, reportTables, reportViews } from "./table-rights.ts";
 
 /** The role of the running service: it may read and write rows, and nothing else. */
 export const appRole = "cauris_app";
@@ -147,7 +147,10 @@ export function grantStatements(database: string, hasReportRole: boolean): reado
     `alter default privileges in schema public grant usage, select on sequences to ${app}`,
     forEachTable(appendOnlyTables, `execute format('revoke update, delete on %I from ${app}', t.relname)`),
     forEachTable(keptTables, `execute format('revoke delete on %I from ${app}', t.relname)`),
-    forEachTable(reportViews, `execute format('revoke insert, update, delete on %I from ${app}', t.relname)`),
+    forEachTable(
+      [...reportViews, ...ownersTables],
+      `execute format('revoke insert, update, delete on %I from ${app}', t.relname)`,
+    ),
     `revoke insert, update, delete on ${migrationsTable} from ${app}`,
     ...(hasReportRole
       ? [

@@ -657,6 +657,25 @@ create table ledger_corrections (
 CREATE INDEX ledger_corrections_tenant ON public.ledger_corrections USING btree (tenant_id, id);
 -- cauris_app may insert, select, update
 
+create table ledger_detachments (
+  merchant_no integer not null,
+  wallet_id uuid not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  last_at timestamp with time zone not null,
+  seal_number integer not null,
+  seal_hash bytea not null,
+  file_name text not null,
+  file_sha256 bytea not null,
+  removed_through bigint not null,
+  detached_at timestamp with time zone not null,
+  constraint ledger_detachments_pkey PRIMARY KEY (merchant_no, wallet_id, last_position),
+  constraint ledger_detachments_check CHECK ((last_position >= first_position)),
+  constraint ledger_detachments_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint ledger_detachments_seal_hash_check CHECK ((length(seal_hash) = 32))
+);
+-- cauris_app may select
+
 create view ledger_entries as
  SELECT ledger_transfers.merchant_no,
     ledger_transfers.id AS transfer_id,

@@ -2,11 +2,12 @@
  * What may happen to the rows of each table. The service's role gets no more rights than this, so that a bug, or an
  * attacker who makes the service run their statement, cannot rewrite what must stay.
  *
+ * - `read`: only the owner writes.
  * - `append`: rows are added and read, never changed or removed: the books, sent events, the audit log.
  * - `keep`: rows are added and changed, never removed: money, agreements and identities.
  * - `change`: rows come and go: queues, log-ins, caches, settings that can be undone.
  */
-export type RowRights = "append" | "keep" | "change";
+export type RowRights = "read" | "append" | "keep" | "change";
 
 /** A test fails for a table that is missing here, so that each new table gets a decision. */
 export const rowRights: Readonly<Record<string, RowRights>> = {
@@ -37,6 +38,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   kyb_documents: "change",
   kyb_dossiers: "keep",
   ledger_corrections: "keep",
+  ledger_detachments: "read",
   ledger_seals: "append",
   ledger_transfers: "append",
   link_slugs: "keep",
@@ -128,6 +130,8 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
 const tablesWith = (rights: RowRights): readonly string[] =>
   Object.keys(rowRights).filter((table) => rowRights[table] === rights);
 
+/** The service reads them alone. */
+export const ownersTables = tablesWith("read");
 /** Append-only: the service may add and read rows, never change or remove one. */
 export const appendOnlyTables = tablesWith("append");
 /** The service may add and change rows, never remove one. */

@@ -69,6 +69,7 @@ export async function lookAtRights(db: Queryable, env: Config["env"]): Promise<F
 }
 
 const needs: Readonly<Record<RowRights, readonly string[]>> = {
+  read: ["select"],
   append: ["select", "insert"],
   keep: ["select", "insert", "update"],
   change: ["select", "insert", "update", "delete"],

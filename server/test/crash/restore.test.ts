@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,7 +21,8 @@ import { findDifferences, findLost, sessionKeyOf } from "./kept.ts";
 
 /**
  * The drill of docs/operating/backup.md: a base backup of a PostgreSQL under load and its archived log are restored to a
- * point in time, and hold all that was acknowledged before it. Prints its seed.
+ * point in time, and hold all that was acknowledged before it. The master key has changed since, so that the restored
+ * database needs both keys once. Prints its seed.
  */
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../../..");
@@ -29,6 +31,8 @@ const PAYERS = 20;
 const ANSWERS = 200;
 /** Answers within this time of the point may be on either side: they are not judged. */
 const AROUND_POINT_MS = 50;
+/** At the time of the backup, and the one that took its place. */
+const [keyThen, keyNow] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
 
 let folder: string;
 let home: ServiceHome;
@@ -48,7 +52,7 @@ afterAll(async () => {
 }, 60_000);
 
 it("a restore to a point holds every answer from before it and none from after it, and is released", {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const seed = testSeed();
   console.info(`seed ${seed}`);
@@ -61,7 +65,9 @@ it("a restore to a point holds every answer from before it and none from after i
     archive_command: `cp %p ${archive}/%f`,
   });
   await primary.postgres.ensureDatabase(DATABASE);
-  const service = await home.start({ env: { DATABASE_URL: primary.postgres.ownerUrl(DATABASE) } });
+  const service = await home.start({
+    env: { DATABASE_URL: primary.postgres.ownerUrl(DATABASE), MASTER_KEY: keyThen },
+  });
   const { apiKey } = await home.sandbox();
   load = startLoad({ origin: service.origin, apiKey, payers: PAYERS, seed });
   await answers(load);
@@ -110,7 +116,10 @@ it("a restore to a point holds every answer from before it and none from after i
 
     const point = new Date(pointMs).toISOString();
     expect(await afterRestore(url, "--point", point)).toMatchObject({ code: 1 });
-    const again = await home.start({ env: { DATABASE_URL: url } });
+    expect(await refusalOfKey(url, keyNow)).toContain("MASTER_KEY_PREVIOUS");
+    const again = await home.start({
+      env: { DATABASE_URL: url, MASTER_KEY: keyNow, MASTER_KEY_PREVIOUS: keyThen },
+    });
     await expect
       .poll(() => afterRestore(url).then(({ code }) => code), { timeout: 60_000, interval: 1_000 })
       .toBe(0);
@@ -122,10 +131,21 @@ it("a restore to a point holds every answer from before it and none from after i
     expect(await findDifferences(db)).toEqual([]);
     await expectInvariants(db);
     expect(await again.stop()).toMatchObject({ code: 0 });
+    // From now on the new key alone opens it, and the old one no more.
+    expect(await refusalOfKey(url, keyThen)).toContain("MASTER_KEY");
+    const alone = await home.start({ env: { DATABASE_URL: url, MASTER_KEY: keyNow } });
+    expect(await alone.stop()).toMatchObject({ code: 0 });
   } finally {
     await db.close();
   }
 });
+
+/** What a start with this key alone says before it ends. */
+async function refusalOfKey(url: string, key: string): Promise<string> {
+  const service = home.spawn({ env: { DATABASE_URL: url, MASTER_KEY: key } });
+  expect((await service.exited).code).toBe(1);
+  return service.output();
+}
 
 /** A folder that PostgreSQL's account may write. */
 async function ownedFolder(name: string): Promise<string> {

@@ -18,6 +18,8 @@ const secretWords = new Set([
 const harmless: readonly (readonly [file: string, text: string])[] = [
   // Both are rows of ours: whether the password was changed meanwhile.
   ["server/src/modules/log-in/credentials.ts", "account?.passwordHash !== known.passwordHash"],
+  // Seals are public: they are in every export of the ledger.
+  ["server/src/modules/wallets/detach/verify-file.ts", "hash !=="],
   // The one-time code of the sandbox's numbers is in the documentation.
   ["server/src/providers/simulator/rules.ts", "otp === RIGHT_OTP"],
   // Published hashes of the audit log, compared in the browser of an operator who has read both.

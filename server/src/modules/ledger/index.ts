@@ -4,9 +4,11 @@ export {
   addTransfers,
   type BookedTransfer,
   balancesLine,
+  NO_HASH,
   publicAccount,
 } from "./canonical.ts";
 export { chargePosting, heldPosting } from "./charge-postings.ts";
+export { readDetached } from "./detached-store.ts";
 export { ledgerErrors } from "./errors.ts";
 export { createSealer } from "./jobs.ts";
 export {

@@ -1,3 +1,4 @@
+export { createDetaching } from "./detach/detach-ledger.ts";
 export { createWalletsRoutes } from "./routes.ts";
 export { EntryListQuery, WalletEntryView, WalletListQuery, WalletView } from "./schemas.ts";
 export { createWallets, type Wallets } from "./service.ts";

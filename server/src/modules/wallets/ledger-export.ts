@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import { type Cell, csvFile, numberCell, type Separator, textFile } from "../../documents/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { exponentOf } from "../../kit/currency.ts";
@@ -43,13 +43,24 @@ export async function exportLedger(
   await refuseLongRange(db, merchantNo, wallet, { from, to: range.to }, linesMax);
   const seals = await readSealsWithin(db, merchantNo, wallet.id, from, range.to);
   const sealedTo = (seals.at(-1)?.lastPosition ?? 0n) + 1n;
-  const to = sealedTo > range.to ? sealedTo : range.to;
+  return recordsOf(db, caller, wallet, opening, seals, sealedTo > range.to ? sealedTo : range.to);
+}
 
+/** The transfers after the seal `opening` and before position `to`, with the seals among them. */
+export async function recordsOf(
+  db: Queryable,
+  caller: Pick<Caller, "merchantNo" | "merchantId" | "mode">,
+  wallet: Pick<Wallet, "id" | "currency">,
+  opening: Seal,
+  seals: readonly Seal[],
+  to: bigint,
+): Promise<readonly ExportRecord[]> {
+  const { merchantNo } = caller;
   const records: ExportRecord[] = [openingRecord(caller, wallet, opening)];
   let balances = opening.balances;
   let last = opening;
   let nextSeal = 0;
-  for (let start = from; start < to; start += CHUNK) {
+  for (let start = opening.lastPosition + 1n; start < to; start += CHUNK) {
     const end = start + CHUNK < to ? start + CHUNK : to;
     const transfers = await readTransfers(db, merchantNo, wallet.id, start, end);
     balances = addTransfers(balances, transfers);
@@ -69,7 +80,7 @@ export async function exportLedger(
 
 function openingRecord(
   { merchantId, mode }: Pick<Caller, "merchantId" | "mode">,
-  { id, currency }: Wallet,
+  { id, currency }: Pick<Wallet, "id" | "currency">,
   seal: Seal,
 ): ExportRecord {
   return {

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import { invalidFilter } from "../../http/list-page.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
-import { findPositionAt } from "../ledger/index.ts";
+import { findPositionAt, readDetached } from "../ledger/index.ts";
 import { walletErrors } from "./errors.ts";
 import { readEntryRange, type Wallet, type WalletEntry } from "./store.ts";
 
@@ -55,12 +55,26 @@ export function parseInstant(path: string, text: string): number {
   return Math.max(0, atMs);
 }
 
+/** Refuses with LEDGER_DETACHED an instant whose entries were moved out of the database, in whole or in part. */
+export async function refuseDetached(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  wallet: Wallet,
+  atMs: number,
+): Promise<void> {
+  const detached = await readDetached(db, merchantNo, wallet.id);
+  if (detached === null || atMs > detached.atMs) return;
+  throw walletErrors.LEDGER_DETACHED({ availableFrom: new Date(detached.atMs + 1).toISOString() });
+}
+
+/** The positions of a period. Refuses with LEDGER_DETACHED one whose beginning was moved out of the database. */
 export async function findRange(
   db: Queryable,
   merchantNo: MerchantNo,
   wallet: Wallet,
   { fromMs, toMs }: Period,
 ): Promise<PositionRange> {
+  await refuseDetached(db, merchantNo, wallet, fromMs);
   const end = wallet.transferCount + 1n;
   const [from, to] = await Promise.all(
     [fromMs, toMs].map((atMs) => findPositionAt(db, merchantNo, wallet.id, atMs)),

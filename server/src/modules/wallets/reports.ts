@@ -6,6 +6,7 @@ import { pageOf } from "../../http/rows-page.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
+import { readDetached } from "../ledger/index.ts";
 import { type Hold, readHolds, readSettlementDays, type SettlementDay } from "./forecast-store.ts";
 import { exportCsv, exportJsonl, exportLedger } from "./ledger-export.ts";
 import { parseInstant, parsePeriod } from "./periods.ts";
@@ -81,7 +82,9 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   ): Promise<FileReply | { readonly data: ExportRecord[] }> => {
     const wallet = await wallets.get(caller.merchantNo, walletId);
     const toMs = endOf(wallet, clock.nowMs());
-    const period = parsePeriod({ ...query, from: query.from ?? new Date(0).toISOString() }, toMs, Infinity);
+    const detached = query.from === undefined ? await readDetached(db, caller.merchantNo, wallet.id) : null;
+    const beginning = new Date(detached === null ? 0 : detached.atMs + 1).toISOString();
+    const period = parsePeriod({ ...query, from: query.from ?? beginning }, toMs, Infinity);
     const records = await exportLedger(db, caller, wallet, period, LINES_MAX);
     if (query.format === "json") return { data: [...records] };
     const name = fileName("ledger", wallet, Math.max(period.fromMs, wallet.createdAtMs), period.toMs);

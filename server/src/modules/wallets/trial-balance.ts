@@ -4,6 +4,7 @@ import { assert } from "../../kit/errors.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
 import { addTransfers, findPositionAt, readSealThrough, type Seal, sumAccounts } from "../ledger/index.ts";
+import { refuseDetached } from "./periods.ts";
 import type { Wallet } from "./store.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function readTrialBalance(
   wallet: Wallet,
   atMs: number,
 ): Promise<TrialBalance> {
+  await refuseDetached(db, merchantNo, wallet, atMs);
   const end = (await findPositionAt(db, merchantNo, wallet.id, atMs)) ?? wallet.transferCount + 1n;
   const seal = await readSealThrough(db, merchantNo, wallet.id, end - 1n);
   const since = await sumAccounts(db, merchantNo, wallet.id, seal.lastPosition + 1n, end);
