@@ -51,20 +51,20 @@ const LOOK_MS = 200;
 export async function findPatroni(): Promise<PatroniPrograms | { readonly missing: string }> {
   const patroni = process.env.PATRONI ?? "patroni";
   const etcd = process.env.ETCD ?? "etcd";
-  const answers = await Promise.all(
-    [patroni, etcd].map((program) => run(program, ["--version"]).catch(() => null)),
-  );
-  const [hasPatroni, hasEtcd] = answers;
-  if (hasPatroni === null)
-    return { missing: "there is no Patroni on this machine (PyPI patroni[etcd3], or PATRONI)" };
-  if (hasEtcd === null) return { missing: "there is no etcd on this machine (package etcd-server, or ETCD)" };
-  const postgres = process.env.POSTGRES_BIN ?? (await newestPostgres());
-  if (postgres === null)
-    return { missing: "there is no PostgreSQL with pg_basebackup (package postgresql, or POSTGRES_BIN)" };
   const ids = await Promise.all(["-u", "-g"].map((what) => run("id", [what, "postgres"]).catch(() => null)));
   const [uid, gid] = ids.map((answer) => Number(answer?.stdout));
   if (uid === undefined || gid === undefined || !(uid > 0))
     return { missing: "there is no account postgres on this machine" };
+  // By the account that runs it: a Python in somebody's home is there for root alone.
+  const [hasPatroni, hasEtcd] = await Promise.all(
+    [patroni, etcd].map((program) => run(program, ["--version"], { uid, gid }).catch(() => null)),
+  );
+  if (hasPatroni === null)
+    return { missing: "there is no Patroni that postgres can run (PyPI patroni[etcd3], or PATRONI)" };
+  if (hasEtcd === null) return { missing: "there is no etcd on this machine (package etcd-server, or ETCD)" };
+  const postgres = process.env.POSTGRES_BIN ?? (await newestPostgres());
+  if (postgres === null)
+    return { missing: "there is no PostgreSQL with pg_basebackup (package postgresql, or POSTGRES_BIN)" };
   return { patroni, etcd, postgres, account: { uid, gid } };
 }
 
