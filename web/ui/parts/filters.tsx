@@ -1,3 +1,4 @@
+import { queryOf } from "../api/request.ts";
 import { useAddress } from "../app/address.ts";
 import { AFTER, BEFORE, type Query } from "../app/place.ts";
 import { useUiTexts } from "../app/reader.tsx";
@@ -10,6 +11,8 @@ export type Filter =
       readonly name: string;
       readonly label: string;
       readonly options: readonly (readonly [string, string])[];
+      /** What is shown while nothing is chosen, where it is not everything. */
+      readonly anyText?: string;
     }
   | { readonly kind: "text"; readonly name: string; readonly label: string; readonly hint?: string }
   | { readonly kind: "time"; readonly name: string; readonly label: string; readonly hint: string }
@@ -46,11 +49,17 @@ export function Filters({ filters }: FiltersProps) {
         ))}
         <div class="actions">
           <button type="submit">{list.apply}</button>
-          {used.length > 0 && <a href={path}>{list.clear}</a>}
+          {used.length > 0 && <a href={`${path}${queryOf(withoutFilters(query, filters))}`}>{list.clear}</a>}
         </div>
       </form>
     </details>
   );
+}
+
+/** The address without what the filters say and the place in the list: the mode of the page stays. Pure. */
+export function withoutFilters(query: Query, filters: readonly Filter[]): Query {
+  const gone = new Set([AFTER, BEFORE, ...filters.map(({ name }) => name)]);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !gone.has(name)));
 }
 
 const inputTypes = { day: "date", time: "time", text: "text" } as const;
@@ -69,7 +78,7 @@ function FilterField({
       {(attributes) =>
         filter.kind === "choice" ? (
           <select {...attributes} name={filter.name}>
-            <option value="">{any}</option>
+            <option value="">{filter.anyText ?? any}</option>
             {filter.options.map(([option, text]) => (
               <option key={option} value={option} selected={option === value}>
                 {text}
