@@ -63,7 +63,7 @@ export const en: UiTexts = {
     apply: "Filter",
     clear: "Show all",
     filterIs: (label, value) => `${label}: ${value}`,
-    without: (filter) => `Remove the filter ${filter}`,
+    without: "Remove the filter",
     newer: "Newer",
     older: "Older",
     total: (count) => (count === 1 ? `${count} row` : `${count} rows`),

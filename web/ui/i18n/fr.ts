@@ -64,7 +64,7 @@ export const fr = {
     apply: "Filtrer",
     clear: "Tout afficher",
     filterIs: (label: string, value: string) => `${label} : ${value}`,
-    without: (filter: string) => `Retirer le filtre ${filter}`,
+    without: "Retirer le filtre",
     newer: "Plus récents",
     older: "Plus anciens",
     total: (count: number) => (count > 1 ? `${count} lignes` : `${count} ligne`),

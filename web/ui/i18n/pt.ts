@@ -63,7 +63,7 @@ export const pt: UiTexts = {
     apply: "Filtrar",
     clear: "Mostrar tudo",
     filterIs: (label, value) => `${label}: ${value}`,
-    without: (filter) => `Retirar o filtro ${filter}`,
+    without: "Retirar o filtro",
     newer: "Mais recentes",
     older: "Mais antigos",
     total: (count) => (count === 1 ? `${count} linha` : `${count} linhas`),

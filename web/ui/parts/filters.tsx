@@ -79,16 +79,17 @@ function UsedFilters({ used, filters }: { readonly used: readonly Filter[] } & F
   };
   return (
     <ul class="used">
-      {used.map((filter) => {
-        const text = list.filterIs(filter.label, textOf(filter, query[filter.name] ?? ""));
-        return (
-          <li key={filter.name}>
-            <a href={without([filter])} aria-label={list.without(text)}>
-              {text} <span aria-hidden="true">×</span>
-            </a>
-          </li>
-        );
-      })}
+      {used.map((filter) => (
+        <li key={filter.name}>
+          <a href={without([filter])}>
+            <span>
+              <span class="hidden">{list.without} </span>
+              {list.filterIs(filter.label, textOf(filter, query[filter.name] ?? ""))}
+            </span>
+            <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
       <li>
         <a class="all" href={without(filters)}>
           {list.clear}
