@@ -1,4 +1,3 @@
-import { railAccounts } from "../../../server/src/modules/rails/accounts.ts";
 import type { ChangeRequest } from "../../ui/api/views.ts";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
@@ -31,10 +30,8 @@ export function UnbookedCorrections({ state, account, filters, accountNameOf }: 
     const value = row.after?.[field];
     return typeof value === "string" ? value : "";
   };
-  const bookName = (value: string) => {
-    const known = railAccounts.find((name) => name === value);
-    return known === undefined ? value : t.accounts[known];
-  };
+  const accountNames: Readonly<Record<string, string>> = t.accounts;
+  const bookName = (value: string) => accountNames[value] ?? value;
   const columns: readonly Column<ChangeRequest>[] = [
     {
       head: t.amount,
