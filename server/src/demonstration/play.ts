@@ -24,7 +24,7 @@ const workLoops = ["beneficiaries", "payouts", "refunds", "resolver", ...simulat
 /** What is kept in memory until it is written: the steps of payments, and the merchant's requests. */
 const journals = ["paymentSteps", "requestLog"];
 const RETRY_AFTER_MS = 40_000;
-/** How long the past goes on at the end of a part: the provider answers within seconds. */
+/** How the past goes on while something is under way; a payout is asked about after a minute. */
 const SETTLE_STEP_MS = 10_000;
 const SETTLE_STEPS_MAX = 30;
 /** What a visit pays, in francs: a link has its own price. */
@@ -135,10 +135,13 @@ export function createPlayer({ past, call, walletId, random, isUnderWay }: Playe
     await bringToEnd();
   };
 
+  /** The past goes on until nothing is under way. */
   const bringToEnd = async (): Promise<void> => {
     await past.run(workLoops);
-    past.moveTo(past.nowMs() + 6_000);
-    await past.run(workLoops);
+    for (let step = 0; step < SETTLE_STEPS_MAX && (await isUnderWay()); step += 1) {
+      past.moveTo(past.nowMs() + SETTLE_STEP_MS);
+      await past.run(workLoops);
+    }
   };
 
   return {
@@ -163,12 +166,8 @@ export function createPlayer({ past, call, walletId, random, isUnderWay }: Playe
       }
     },
     settle: async () => {
-      await past.run(workLoops);
       // The service's own loops would end what is left, today: then every later booking of the wallet is of today, too.
-      for (let step = 0; step < SETTLE_STEPS_MAX && (await isUnderWay()); step += 1) {
-        past.moveTo(past.nowMs() + SETTLE_STEP_MS);
-        await past.run(workLoops);
-      }
+      await bringToEnd();
       for (const name of journals) await past.app.loops[name]?.runOnce();
     },
   };

@@ -262,7 +262,7 @@ describe("a first start", () => {
       expect(await call("GET", `/payments/${list}?limit=5`), list).toEqual([]);
     const wallets: readonly { readonly available: string }[] = await call("GET", "/payments/wallets");
     expect(wallets.map(({ available }) => Number(available))).toEqual([0]);
-    const listed: readonly { readonly id: string }[] = await call("GET", "/merchant/merchants");
+    const listed: readonly { readonly id: string }[] = await call("GET", "/auth/merchant/merchants");
     expect(listed.map(({ id }) => id)).toContain(merchantId);
     const session = { amount: "1000", currency: "XOF", title: "Après" };
     expect((await call("POST", "/checkout/sessions", session)).status).toBe("OPEN");
