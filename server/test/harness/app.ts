@@ -74,6 +74,8 @@ export interface TestOperator {
 
 export interface TestAppOptions {
   readonly seed?: number;
+  /** Where the clock starts; 21 November 2026 when absent. Programs that check the time of a webhook need one close to theirs. */
+  readonly startMs?: number;
   readonly log?: Logger;
   /** Wraps the egress: faults. */
   readonly egress?: (egress: Egress) => Egress;
@@ -117,7 +119,7 @@ const START_MS = Date.UTC(2026, 10, 21, 10);
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const seed = options.seed ?? testSeed();
   const log = options.log ?? quietLog;
-  const clock = createManualClock(START_MS);
+  const clock = createManualClock(options.startMs ?? START_MS);
   const random = createSeededRandom(seed);
   const refusedWrites = createRefusedWrites();
   const database = await createTestDatabase({ refusedWrites, isPatient: options.isPatient ?? true });
