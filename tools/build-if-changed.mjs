@@ -43,6 +43,23 @@ function isBuilt() {
   return timeOf(stamp) > changed;
 }
 
+/** The documentation has its own time: a changed page does not compile the service. */
+function isDocumentationBuilt() {
+  if (!existsSync(at("node_modules/markdown-it"))) return true;
+  const sources = [
+    "docs",
+    "sdk/js/README.md",
+    "README.md",
+    "CHANGELOG.md",
+    "tools/documentation",
+    "package-lock.json",
+  ];
+  const changed = Math.max(
+    ...sources.map((path) => (path.includes(".") ? timeOf(at(path)) : latestIn(at(path)))),
+  );
+  return timeOf(at("dist/documentation/index.html")) > changed;
+}
+
 if (!isBuilt()) {
   if (!existsSync(compiler)) {
     process.stderr.write(
@@ -60,3 +77,7 @@ if (!isBuilt()) {
   // The time of the beginning: a source that changed meanwhile is newer.
   utimesSync(stamp, begunAt, begunAt);
 }
+
+if (!isDocumentationBuilt())
+  // A link that leads nowhere is no reason not to start: the build names it, and a test refuses it.
+  spawnSync(process.execPath, [at("tools/documentation/build.mjs")], { stdio: "inherit" });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { SITE_PATH } from "./docs/site.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
@@ -17,7 +18,7 @@ export function registerRootRoutes(
     reply.headers({ ...apiHeaders, Vary: "Accept" });
     if (prefersHtml(request.headers.accept)) return reply.redirect(documentation);
     const health = { alive: "/livez", ready: "/readyz" };
-    const links = { api: prefix, documentation, openapi: `${prefix}/docs-json`, health };
+    const links = { api: prefix, documentation, guides: SITE_PATH, openapi: `${prefix}/docs-json`, health };
     return successEnvelope({ object: "service", name: "Cauris", version, ...links }, null);
   });
   app.get("/healthz", async () => {

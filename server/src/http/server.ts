@@ -17,6 +17,7 @@ import type { Tracing } from "../tracing/tracing.ts";
 import { compileAnswer } from "./answer-schema.ts";
 import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs/routes.ts";
+import { registerSite } from "./docs/site.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
@@ -283,6 +284,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await app.register(apiScope, { prefix: API_PREFIX });
   const { routes, events = [] } = options;
   await registerDocs(app, { routes, events, prefix: API_PREFIX, config });
+  await registerSite(app);
   registerRootRoutes(app, { prefix: API_PREFIX, version: config.version });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   refuseOtherMethods(app, paths, API_PREFIX);

@@ -24,7 +24,7 @@ const links: Readonly<Record<DocumentName, string>> = {
 };
 
 /** The page of one document; `pageOf` and `documentOf` tell the addresses. */
-export function pageHtml(name: DocumentName, { pageOf, documentOf, assets }: Addresses): string {
+export function pageHtml(name: DocumentName, { pageOf, documentOf, assets, guides }: Addresses): string {
   const others = Object.entries(links).map(
     ([other, text]) =>
       `<a href="${pageOf(other as DocumentName)}"${other === name ? ' aria-current="page"' : ""}>${text}</a>`,
@@ -41,7 +41,7 @@ export function pageHtml(name: DocumentName, { pageOf, documentOf, assets }: Add
 <link rel="stylesheet" href="${assets}/page.css">
 </head>
 <body>
-<nav aria-label="Documents">${others.join("")}</nav>
+<nav aria-label="Documents">${others.join("")}<a href="${guides}">Guides</a></nav>
 <main id="reference" data-document="${documentOf(name)}"></main>
 <noscript><p>This page needs JavaScript. The document itself: <a href="${documentOf(name)}">${documentOf(name)}</a></p></noscript>
 <script src="${assets}/swagger-ui-bundle.js"></script>
@@ -56,6 +56,8 @@ interface Addresses {
   documentOf(name: DocumentName): string;
   /** Where the page's own files are. */
   readonly assets: string;
+  /** Where the guides are. */
+  readonly guides: string;
 }
 
 export const pageCss = `nav { display: flex; flex-wrap: wrap; gap: 0 1rem; max-width: 1460px; margin: 0 auto; padding: .5rem 20px; font: 600 1rem system-ui, sans-serif }

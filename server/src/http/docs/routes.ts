@@ -11,6 +11,7 @@ import {
 import type { Route } from "../route.ts";
 import { fixedAnswer } from "./fixed-answer.ts";
 import { contentSecurityPolicy, pageCss, pageHtml, pageJs } from "./page.ts";
+import { SITE_PATH } from "./site.ts";
 
 export interface DocsOptions {
   readonly routes: readonly Route[];
@@ -72,7 +73,7 @@ export async function registerDocs(
         mediaType: "text/html; charset=utf-8",
         cacheControl: REVALIDATED,
         brotliQuality: ASSET_QUALITY,
-        read: () => Buffer.from(pageHtml(name, { pageOf, documentOf, assets })),
+        read: () => Buffer.from(pageHtml(name, { pageOf, documentOf, assets, guides: `${SITE_PATH}/` })),
       });
       docs.get(pageOf(name), (request, reply) =>
         page(request, reply.header("Content-Security-Policy", contentSecurityPolicy)),
