@@ -23,7 +23,7 @@ export const pageQuery = {
   ),
   limit: Type.Optional(PageSize("The same as pageSize.")),
   starting_after: Type.Optional(
-    Cursor("Id of the last entry seen: the list goes on behind it. Not with page."),
+    Cursor("Id of the last entry seen: the list continues after it. Not with page."),
   ),
   ending_before: Type.Optional(Cursor("Id of the first entry seen: the list ends before it. Not with page.")),
   sort: Type.Optional(

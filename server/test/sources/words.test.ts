@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isTest, readImportGraph, root } from "./import-graph.ts";
@@ -43,6 +43,41 @@ const retired: readonly RetiredWord[] = [
   { names: /\bstanding\b/, instead: "capacity", within: /modules\/webhooks\/|webhook-thread\// },
   { names: /^(?:outside|inside)$/, instead: "host, worker", within: /webhook-thread\// },
 ];
+
+/** Phrases that readers of the documents had to read twice, each with plain words in its place. */
+const retiredPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\bparted by\b/i, "separated by"],
+  [/\bwho(?:ever)? calls too often\b/i, "requests over the limit"],
+  [/\bnobody knows is\b|\ban outcome nobody knows\b/i, "an unknown outcome"],
+  [/\bturns? them round\b/i, "oldest first"],
+  [/\bwaits? for nearer\b/i, "moves the clock forward"],
+  [/\bof before are\b/i, "earlier"],
+  [/\bslip of the hand\b/i, "by mistake"],
+  [
+    /^## (?:hear of it|see the money|pay somebody|what becomes of it)$/im,
+    "Webhooks, Balances, Payouts, States",
+  ],
+  [/\bevents of a time\b/i, "replay events"],
+  [/\bsays? what became of\b/i, "settle"],
+  [/\bthe sandbox was moved on\b|\bmoves? the sandbox on\b/i, "the sandbox clock"],
+  [/\balready stays as it is\b/i, "idempotent"],
+  [/\bonce more by the same\b/i, "repeating is safe"],
+  [/\bgoes on behind\b/i, "continues after"],
+  [/\bmeans of payment\b/i, "payment method"],
+  [/\bstill asked about\b/i, "queried"],
+  [/\bstands? in for webhooks\b/i, "replace"],
+];
+
+/** Texts for readers: pages, and the OpenAPI documents. Decisions and the changelog are history. */
+function documentTexts(): readonly (readonly [file: string, text: string])[] {
+  const files = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .map((name) => `docs/${name}`)
+    .filter((name) => /\.md$|\/openapi[a-z-]*\.json$/.test(name) && !name.startsWith("docs/decisions/"));
+  return ["README.md", "CONTRIBUTING.md", ...files].map((file) => [
+    file,
+    readFileSync(join(root, file), "utf8"),
+  ]);
+}
 
 /** Names of types that say nothing of what they hold. */
 const emptyTypes: Readonly<Record<string, string>> = {
@@ -95,6 +130,18 @@ function foundIn(file: string): readonly string[] {
 test("production code uses the field's terms: each old word is listed with the one to use", () => {
   expect(production.length).toBeGreaterThan(400);
   expect(production.flatMap(foundIn)).toEqual([]);
+});
+
+test("documents say it plainly: each retired phrase is listed with the words to use", () => {
+  const found = documentTexts().flatMap(([file, text]) => {
+    const said = text.replace(/\n(?=[a-z`(])/g, " ");
+    return retiredPhrases.flatMap(([phrase, instead]) => {
+      const hit = phrase.exec(said)?.[0];
+      return hit === undefined ? [] : [`${file}: "${hit}" → ${instead}`];
+    });
+  });
+  expect(documentTexts().length).toBeGreaterThan(80);
+  expect(found).toEqual([]);
 });
 
 test("object literals are written out, not grouped in spreads", () => {

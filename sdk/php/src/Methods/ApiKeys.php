@@ -28,7 +28,7 @@ final class ApiKeys
     }
 
     /**
-     * List API keys. Keys of the merchant in the mode of the key that asks, the newest first, those that have ended too. The keys themselves are not shown: `last4` tells them apart.
+     * List API keys. The merchant's keys in the mode of the calling key, newest first, including ended ones. The keys themselves are not shown; `last4` tells them apart.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', status?: string} $query
      * @return Pages<ApiKey>
@@ -39,7 +39,7 @@ final class ApiKeys
     }
 
     /**
-     * Create an API key. A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit, and what it may do in a second. `ipAllowlist`, `expiresAt` and `requestsPerSecond` are those of the key that asks when absent. At most 500 keys that work.
+     * Create an API key. Creates a key of this merchant, in the mode of the calling key. `key` is shown in this answer only. A key never gets more than the calling key has: permissions, merchants, addresses, lifetime and rate limit. `ipAllowlist`, `expiresAt` and `requestsPerSecond` default to those of the calling key. At most 500 working keys.
      *
      * @param CreateApiKeyRequest $body
      * @return ApiKeyWithSecret
@@ -51,7 +51,7 @@ final class ApiKeys
     }
 
     /**
-     * Get an API key. What the key may do, and when it was last used.
+     * Get an API key. The permissions of the key, and when it was last used.
      *
      * @return ApiKey
      */
@@ -62,7 +62,7 @@ final class ApiKeys
     }
 
     /**
-     * Change an API key. Absent fields stay; `permissions` and `ipAllowlist` are replaced whole; `expiresAt: null` takes the end away. Works at once on every instance. The key can keep what it had, and gets nothing new that the key that asks has not. A key that has ended cannot be changed.
+     * Update an API key. Absent fields stay; `permissions` and `ipAllowlist` are replaced as a whole; `expiresAt: null` removes the end. Takes effect at once on every instance. The key can keep what it has, and gets nothing that the calling key lacks. An ended key cannot be updated.
      *
      * @param UpdateApiKeyRequest $body
      * @return ApiKey
@@ -74,7 +74,7 @@ final class ApiKeys
     }
 
     /**
-     * Roll an API key. A new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old one. The old one works for `overlapHours` more (24 when absent, at most 168): deploy the new one within that time. With 0 the old one is revoked at once. A key can roll itself; another key can only roll it if it has all that it has.
+     * Roll an API key. Creates a new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old key. The old key works for another `overlapHours` (24 by default, at most 168): deploy the new one meanwhile. With 0 the old key is revoked at once. A key can roll itself; another key can roll it only if it has everything that it has.
      *
      * @param RollApiKeyRequest $body
      * @return ApiKeyWithSecret
@@ -86,7 +86,7 @@ final class ApiKeys
     }
 
     /**
-     * Revoke an API key. For good, and at once on every instance. The key stays in the list as REVOKED. A key can revoke itself. One that is revoked already stays as it is.
+     * Revoke an API key. Permanently revokes the key, at once on every instance. It stays in the list as REVOKED. A key can revoke itself. Idempotent: revoking twice has no effect.
      *
      * @return ApiKey
      */
@@ -97,7 +97,7 @@ final class ApiKeys
     }
 
     /**
-     * Fetch a live API key by a link. The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once.
+     * Claim a live API key. Returns the key that an operator of the platform made for you, in this answer only, and uses the link up. API_KEY_CLAIM_INVALID: the link was used, expired after 72 hours, or was replaced. If you did not use it, have the key revoked at once.
      *
      * @param ClaimApiKeyRequest $body
      * @return ApiKeyWithSecret

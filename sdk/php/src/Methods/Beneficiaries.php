@@ -37,7 +37,7 @@ final class Beneficiaries
     }
 
     /**
-     * Add a beneficiary. Somebody to pay: a mobile-money account or a bank account. Phone, operator, IBAN and account key are checked at once. What is written wrong is a `VALIDATION_ERROR`; a bank account of UEMOA whose key does not hold cannot exist and is REJECTED; in CEMAC the same is a warning. Phone and account number are kept encrypted and shown masked. In live mode the first payout is possible 24 hours later: see `payoutsAllowedFrom`.
+     * Create a beneficiary. A person or company to pay: a mobile-money account, a bank account or a wallet. Phone, operator, IBAN and account key are checked at once. Malformed details are a `VALIDATION_ERROR`. A UEMOA bank account with a wrong key cannot exist and is REJECTED; in CEMAC a wrong key is a warning. Phone and account number are stored encrypted and shown masked. In live mode payouts are possible after 24 hours: see `payoutsAllowedFrom`.
      *
      * @param CreateBeneficiaryRequest $body
      * @return Beneficiary
@@ -49,7 +49,7 @@ final class Beneficiaries
     }
 
     /**
-     * Read a beneficiary. The beneficiary with its status and the instant from which it can be paid.
+     * Get a beneficiary. The beneficiary with its status and the time from which it can be paid.
      *
      * @return Beneficiary
      */
@@ -60,7 +60,7 @@ final class Beneficiaries
     }
 
     /**
-     * Change a beneficiary. Name, reference and notes; absent fields stay. The account never changes: add another beneficiary. In live mode a new name starts the 24 hours before the first payout again.
+     * Update a beneficiary. Name, reference and notes; absent fields stay. The account never changes: create another beneficiary instead. In live mode a new name restarts the 24 hours before the first payout.
      *
      * @param UpdateBeneficiaryRequest $body
      * @return Beneficiary
@@ -72,7 +72,7 @@ final class Beneficiaries
     }
 
     /**
-     * Disable a beneficiary. DISABLED for good: no payout is taken any more, and one that has not been sent yet fails. It stays readable. One that is DISABLED already stays as it is.
+     * Disable a beneficiary. Permanently disables the beneficiary: new payouts are refused, and unsent ones fail. It can still be read. Idempotent: disabling twice has no effect.
      *
      * @return Beneficiary
      */
@@ -83,7 +83,7 @@ final class Beneficiaries
     }
 
     /**
-     * Vouch for a beneficiary's name. For a beneficiary whose provider knows the account and not its holder's name (`nameCheck` NOT_KNOWN): a second person vouches for the name, not the key that gave it, one that it made within 30 days, its successor, or one of the same maker. It is ACTIVE from then on; in live mode the first payout is possible 24 hours later. Once more by the same key changes nothing.
+     * Approve a beneficiary. For a beneficiary whose provider knows the account but not its holder's name (`nameCheck` NOT_KNOWN). Approved by a second person: the key that gave the name, a key that it made within 30 days, its successor, and keys of the same maker are refused. The beneficiary becomes ACTIVE; in live mode payouts are possible 24 hours later. Repeating with the same key is safe.
      *
      * @return Beneficiary
      */

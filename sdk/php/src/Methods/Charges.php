@@ -39,7 +39,7 @@ final class Charges
     }
 
     /**
-     * Create a charge. Collects money from a payer whose details you hold, without a checkout session. The answer says what comes next: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal is an answer too: the charge is FAILED, `failureCode` says why. An outcome nobody knows yet leaves it under way; never send it again under another key.
+     * Create a charge. Collects money from a payer whose details you have, without a checkout session. `nextStep` says what to do: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal returns 201 too: the charge is FAILED, with a `failureCode`. An unknown outcome leaves the charge in progress; never charge again under another key.
      *
      * @param CreateChargeRequest $body
      * @return ChargeWithNextStep
@@ -51,7 +51,7 @@ final class Charges
     }
 
     /**
-     * Read a charge. One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is under way, `nextStep` says what the payer does next and `pollAfterMs` when to read it again.
+     * Get a charge. One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is in progress, `nextStep` says what the payer does and `pollAfterMs` when to get it again.
      *
      * @return ChargeWithNextStep
      */

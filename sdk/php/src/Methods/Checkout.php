@@ -28,7 +28,7 @@ final class Checkout
     }
 
     /**
-     * Read what is to be paid. Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them.
+     * Get the session to pay. Everything a payment screen shows. `allowedMethods` are the methods that work now, after the merchant's choice, the routing rules and outages.
      *
      * @return CheckoutPublicSession
      */
@@ -39,7 +39,7 @@ final class Checkout
     }
 
     /**
-     * List the ways to pay. Per method and operator: bounds of the amount, how the payer approves, and whether it works now.
+     * List payment methods. For each method and operator: amount limits, how the payer approves, and whether it works now.
      *
      * @return CheckoutMethods
      */
@@ -62,7 +62,7 @@ final class Checkout
     }
 
     /**
-     * Choose another way to pay. Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN).
+     * Leave an attempt. Leaves the attempt in progress, so that the payer can use another method or number. The provider is asked to cancel it. Where it cannot, the attempt is still monitored: money that arrives later pays the session if nothing else has, and is refunded automatically otherwise. Returns the new state; without an attempt in progress nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no attempt is left (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money (OUTCOME_UNKNOWN).
      *
      * @return CheckoutSessionStatus
      */
@@ -73,7 +73,7 @@ final class Checkout
     }
 
     /**
-     * Read how the payment stands. Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten.
+     * Get the status of a session. Returns 200 with the status, final or not. `pollAfterMs` says when to ask again; null: stop asking. With `waitMs` the answer is held until something changes, which replaces ten requests.
      *
      * @param array{waitMs?: int} $query
      * @return CheckoutSessionStatus
@@ -85,7 +85,7 @@ final class Checkout
     }
 
     /**
-     * Read what a link is for. What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`.
+     * Get the link to pay. What a screen shows before the payer starts. Creates nothing. A link that accepts no payment returns an error that names its state, with the merchant's message in `details.inactiveMessage`.
      *
      * @return CheckoutPaymentLink
      */
@@ -96,7 +96,7 @@ final class Checkout
     }
 
     /**
-     * Start paying by a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.
+     * Create a session from a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.
      *
      * @param OpenPaymentLinkSessionRequest $body
      * @return OpenedCheckoutSession

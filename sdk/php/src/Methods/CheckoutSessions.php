@@ -49,7 +49,7 @@ final class CheckoutSessions
     }
 
     /**
-     * Read a checkout session. The whole session, with the payer's answers to your custom fields.
+     * Get a checkout session. The whole session, with the payer's answers to your custom fields.
      *
      * @return CheckoutSession
      */
@@ -60,7 +60,7 @@ final class CheckoutSessions
     }
 
     /**
-     * End a session before its time. The session becomes EXPIRED at once, as if its time were over. A session with a payment in flight cannot be ended; one that is EXPIRED already stays as it is.
+     * Expire a session. Ends the session at once with the status EXPIRED. A session with a payment in progress cannot be expired. Idempotent: expiring twice has no effect.
      *
      * @return CheckoutSession
      */
@@ -71,7 +71,7 @@ final class CheckoutSessions
     }
 
     /**
-     * Cancel a session. The session becomes CANCELLED and can no longer be paid. A session with a payment in flight cannot be cancelled; one that is CANCELLED already stays as it is.
+     * Cancel a session. The session becomes CANCELLED and can no longer be paid. A session with a payment in progress cannot be cancelled. Idempotent: cancelling twice has no effect.
      *
      * @return CheckoutSession
      */
@@ -82,7 +82,7 @@ final class CheckoutSessions
     }
 
     /**
-     * List the attempts of a session. One charge per attempt, the first attempt first.
+     * List the attempts of a session. One charge per attempt, oldest first.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string} $query
      * @return Pages<Charge>
@@ -93,7 +93,7 @@ final class CheckoutSessions
     }
 
     /**
-     * Explain which methods a session offers. Per way to pay: offered, and by which rule and account, or the one thing that removed it: the session's own choice, a missing wallet or rule, a disabled sub-tenant or account, a bound on the amount, an outage.
+     * Explain the methods of a session. For each method: available, with the rule and account that serve it, or the one reason why not: the session's own choice, a missing wallet or rule, a disabled account, an amount limit, an outage.
      *
      * @return CheckoutMethodsExplanation
      */

@@ -22,7 +22,7 @@ final class Events
     }
 
     /**
-     * List events. Every event of the merchant in the key's mode, in the very body that webhooks carry, whether or not an endpoint was subscribed: polling can stand in for webhooks. Read by cursor; `meta.total` is null.
+     * List events. Every event of the merchant in the key's mode, with the body that webhooks carry, whether or not an endpoint subscribes: polling can replace webhooks. Read by cursor; `meta.total` is null.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', type?: string, createdFrom?: string, createdTo?: string, paymentIntentId?: string, payoutId?: string} $query
      * @return Pages<Event>
@@ -33,7 +33,7 @@ final class Events
     }
 
     /**
-     * Get an event. One event in the very body that webhooks carry.
+     * Get an event. One event with the body that webhooks carry.
      *
      * @return Event
      */

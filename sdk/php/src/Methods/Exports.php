@@ -46,7 +46,7 @@ final class Exports
     }
 
     /**
-     * Read an export. Its progress, or why it failed.
+     * Get an export. Its progress, or why it failed.
      *
      * @return Export
      */

@@ -23,7 +23,7 @@ final class Networks
     }
 
     /**
-     * List ways to pay and how they work now. Every operator and method by which this merchant takes or sends money in the currencies of its wallets, whether it works now, and its open and announced outages. What no account of the platform carries is left out. At most two seconds old.
+     * List networks and their state. Every method and operator by which this merchant collects or pays out in the currencies of its wallets, whether it works now, and its current and announced outages. What no account of the platform serves is left out. At most two seconds old.
      *
      * @return list<Network>
      */
@@ -34,7 +34,7 @@ final class Networks
     }
 
     /**
-     * List outages that concern a merchant. Now, announced and past ones of the ways to pay that `networks` shows, the newest first. What the platform's operators declare; see `networks` for accounts that a provider does not answer.
+     * List outages. Current, announced and past outages of the networks of this merchant, newest first, as the platform's operators declare them. For accounts whose provider does not answer see `networks`.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', state?: 'ANNOUNCED'|'OPEN'|'ENDED'} $query
      * @return Pages<MerchantOutage>

@@ -38,7 +38,7 @@ final class PaymentIntents
     }
 
     /**
-     * Create a payment intent. One amount to be collected by your own server and screens: confirm it with a method, again after a failure, until it is paid, cancelled or over. It ends by itself at `expiresAt`, after 24 hours when absent: it is then CANCELLED.
+     * Create a payment intent. One amount that your own server and screens collect. Confirm it with a method, again after a failure, until it is paid or cancelled. It expires at `expiresAt` (24 hours by default) and is then CANCELLED.
      *
      * @param CreatePaymentIntentRequest $body
      * @return PaymentIntentWithNextStep
@@ -50,7 +50,7 @@ final class PaymentIntents
     }
 
     /**
-     * Attempt to collect a payment intent. Starts an attempt, a charge of its own, and says what comes next. The same method and details while it is under way are the same attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, FAILED after that.
+     * Confirm a payment intent. Starts an attempt, which is a charge of its own, and returns the next step. The same method and details during an attempt return that attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, and FAILED afterwards.
      *
      * @param ConfirmPaymentIntentRequest $body
      * @return PaymentIntentWithNextStep
@@ -62,7 +62,7 @@ final class PaymentIntents
     }
 
     /**
-     * Cancel a payment intent. It becomes CANCELLED and takes no more attempts. One with an attempt under way cannot be cancelled; one that is CANCELLED already stays as it is. An intent of a checkout session is cancelled by its session.
+     * Cancel a payment intent. The intent becomes CANCELLED and accepts no more attempts. An intent with an attempt in progress cannot be cancelled. Cancel the intent of a checkout session through its session. Idempotent: cancelling twice has no effect.
      *
      * @return PaymentIntentWithNextStep
      */
@@ -73,7 +73,7 @@ final class PaymentIntents
     }
 
     /**
-     * Read a payment intent. What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next.
+     * Get a payment intent. The intent with one charge per attempt, oldest first. The intent of a session exists from its first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next.
      *
      * @return PaymentIntentWithNextStep
      */
@@ -84,7 +84,7 @@ final class PaymentIntents
     }
 
     /**
-     * Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`.
+     * Get a timeline. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`.
      *
      * @return Timeline
      */

@@ -48,7 +48,7 @@ final class PaymentLinks
     }
 
     /**
-     * Read a payment link. The link with its uses so far.
+     * Get a payment link. The link with its number of uses.
      *
      * @return PaymentLink
      */
@@ -59,7 +59,7 @@ final class PaymentLinks
     }
 
     /**
-     * Change, pause or resume a payment link. Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change.
+     * Update, pause or resume a payment link. Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change.
      *
      * @param UpdatePaymentLinkRequest $body
      * @return PaymentLink
@@ -71,7 +71,7 @@ final class PaymentLinks
     }
 
     /**
-     * Cancel a payment link. The link takes no payment any more, for good, and its slug stays taken. A payment under way is still booked. One that is CANCELLED already stays as it is.
+     * Cancel a payment link. Permanently stops the link; its slug stays taken. A payment in progress is still booked. Idempotent: cancelling twice has no effect.
      *
      * @return PaymentLink
      */

@@ -24,7 +24,7 @@ final class PayoutBatches
     }
 
     /**
-     * List batches of payouts. Newest first, without their rows: read a batch for those.
+     * List batches of payouts. Newest first, without rows: get a batch to see them.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, reference?: string, walletId?: string} $query
      * @return Pages<PayoutBatchSummary>
@@ -35,7 +35,7 @@ final class PayoutBatches
     }
 
     /**
-     * Pay many beneficiaries. Up to 1000 payouts from one wallet. Rows are judged one after the other in the background, in the order of the request, each by itself: a row is ACCEPTED and is a payout, or REFUSED with the error that a single payout would have had. Read the batch for its progress.
+     * Create a batch of payouts. Up to 1000 payouts from one wallet. Rows are processed in the background, in order, each on its own: a row is ACCEPTED and becomes a payout, or REFUSED with the error that a single payout would have had. Get the batch to see its progress.
      *
      * @param CreatePayoutBatchRequest $body
      * @return PayoutBatch
@@ -47,7 +47,7 @@ final class PayoutBatches
     }
 
     /**
-     * Read a batch of payouts. How far it is, and the result of every row. What became of a payout is read from the payout.
+     * Get a batch of payouts. Its progress, and the result of every row. Get the payout to see its outcome.
      *
      * @return PayoutBatch
      */

@@ -35,7 +35,7 @@ final class Payouts
     }
 
     /**
-     * Pay a beneficiary. Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.
+     * Create a payout. Reserves the amount in the wallet and sends it to the beneficiary. Above the wallet's threshold for one account in 24 hours, the payout is PENDING_APPROVAL until a second person approves it; otherwise it is PENDING for five seconds, during which you can cancel it. While the operator is down it is QUEUED. PAID and FAILED are reported by events. An unknown outcome stays PROCESSING, then IN_RECONCILIATION, with the money reserved.
      *
      * @param CreatePayoutRequest $body
      * @return Payout
@@ -47,7 +47,7 @@ final class Payouts
     }
 
     /**
-     * Read a payout. The payout with its status, its provider and the instants it went through.
+     * Get a payout. The payout with its status, its provider and the times of its changes.
      *
      * @return Payout
      */
@@ -58,7 +58,7 @@ final class Payouts
     }
 
     /**
-     * Approve a payout. Lets a payout that is PENDING_APPROVAL go, by a second person: not by the key that created it, one that it made within 30 days, its successor, or one of the same maker. Once more by the same key changes nothing.
+     * Approve a payout. Approves a PENDING_APPROVAL payout. A second person must approve: the key that created it, a key that it made within 30 days, its successor, and keys of the same maker are refused. Repeating with the same key is safe.
      *
      * @return Payout
      */
@@ -69,7 +69,7 @@ final class Payouts
     }
 
     /**
-     * Cancel a payout. Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. One that is CANCELLED already stays as it is.
+     * Cancel a payout. Cancels a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. Idempotent: cancelling twice has no effect.
      *
      * @return Payout
      */

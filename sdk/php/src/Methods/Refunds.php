@@ -25,7 +25,7 @@ final class Refunds
     }
 
     /**
-     * Refund a charge. Gives the payer a part of the charge back, or all that is left when `amount` is absent. Several refunds of one charge may be under way; those that have not failed or been cancelled never exceed the charge. The amount is reserved in your wallet at once and comes back when the refund fails. It is sent after five seconds: until then it is PENDING and can be cancelled. Works while your dossier is under review.
+     * Refund a charge. Refunds a part of the charge, or everything that is left without `amount`. Several refunds of one charge can be in progress; together they never exceed the charge. The amount is reserved in your wallet at once, and released if the refund fails. The refund is PENDING for five seconds, during which you can cancel it, and is then sent. Works while your dossier is under review.
      *
      * @param CreateRefundRequest $body
      * @return Refund
@@ -48,7 +48,7 @@ final class Refunds
     }
 
     /**
-     * Read a refund. A refund whose outcome is unknown stays PROCESSING, and IN_RECONCILIATION after fifteen minutes: the provider is asked until it answers. `failureCode` says why one failed; its amount is available again.
+     * Get a refund. A refund with an unknown outcome stays PROCESSING, and becomes IN_RECONCILIATION after fifteen minutes; the service keeps querying the provider. `failureCode` says why a refund failed; its amount is available again.
      *
      * @return Refund
      */
@@ -59,7 +59,7 @@ final class Refunds
     }
 
     /**
-     * Cancel a refund. Takes back a refund that is PENDING: what was reserved is available again. One that is CANCELLED already stays as it is.
+     * Cancel a refund. Cancels a PENDING refund and releases its amount. Idempotent: cancelling twice has no effect.
      *
      * @return Refund
      */
@@ -70,7 +70,7 @@ final class Refunds
     }
 
     /**
-     * Give the account of a refund. A refund of a bank transfer goes to the account that paid. Where the bank did not tell it, the refund waits (`accountNeeded`) until you give the account; it is sent there and nowhere else. The number is kept encrypted and is not shown again.
+     * Set the account of a refund. A refund of a bank transfer goes to the account that paid. Where the bank did not report that account, the refund waits (`accountNeeded`) until you set it. The number is stored encrypted and not shown again.
      *
      * @param GiveRefundRecipientRequest $body
      * @return Refund

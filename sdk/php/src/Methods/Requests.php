@@ -22,7 +22,7 @@ final class Requests
     }
 
     /**
-     * List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days unless the platform has set another time, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null.
+     * List requests. Requests of the merchant's API keys and people in this mode, newest first, with the status and the reason of refusals; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and requests with an invalid key, are not listed. Read by cursor; `meta.total` is null.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, method?: 'GET'|'HEAD'|'POST'|'PUT'|'PATCH'|'DELETE', path?: string, status?: int, errorCode?: string, callerId?: string, callerKind?: 'KEY'|'PERSON', refused?: 'true'|'false'} $query
      * @return Pages<Request>
@@ -33,7 +33,7 @@ final class Requests
     }
 
     /**
-     * Get a request. One request, by the `Request-Id` of its answer. One that is too old (14 days unless the platform has set another time), came seconds ago or was not kept is not found.
+     * Get a request. One request, by the `Request-Id` of its answer. Returns 404 for a request that is older than 14 days, seconds old, or was not kept.
      *
      * @return Request
      */

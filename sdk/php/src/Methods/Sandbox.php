@@ -28,7 +28,7 @@ final class Sandbox
     }
 
     /**
-     * Read how far the sandbox was moved on. All advances together. The clock itself is the real one.
+     * Get the sandbox clock. The sum of all advances. The clock itself shows the real time.
      *
      * @return SandboxClock
      */
@@ -39,7 +39,7 @@ final class Sandbox
     }
 
     /**
-     * Read what the simulator can do. Each outcome that a payment, refund or payout of the sandbox can have, with the name for the header `Sandbox-Scenario` and the end of the payer's phone that chooses it too.
+     * List simulator scenarios. Each outcome that a sandbox payment, refund or payout can have, with its name for the header `Sandbox-Scenario` and the last digits of the phone that choose it too.
      *
      * @return SandboxScenarios
      */
@@ -50,7 +50,7 @@ final class Sandbox
     }
 
     /**
-     * Let time pass. Brings everything of this sandbox that waits for a time nearer by `seconds`, in one transaction, and does at once what is due then: sessions and links expire, money settles, webhooks are tried again, payments under way end at the provider. Nobody else is touched. What follows from that waits its own time from now on: move on again for the next step. Rate limits, API keys and Idempotency-Keys keep to the real time.
+     * Advance the sandbox clock. Moves everything that this sandbox waits for closer by `seconds`, and does at once what is then due: sessions and links expire, money settles, webhooks are retried, payments in progress end. Other merchants are not affected. Later steps start their own wait now: advance again for the next step. Rate limits, API keys and Idempotency-Keys keep the real time.
      *
      * @param AdvanceSandboxClockRequest $body
      * @return AdvancedSandboxClock
@@ -62,7 +62,7 @@ final class Sandbox
     }
 
     /**
-     * Send a sample event. An event of any type, with made-up but well-formed `data`, by the way of real ones: listed, delivered to every endpoint that subscribed, signed, tried again. Its `data` carries `test: true`, which no real event has; its ids lead nowhere.
+     * Trigger a sample event. An event of any type with well-formed sample `data`, treated like a real one: listed, signed, delivered to every subscribed endpoint, retried. Its `data` carries `test: true`, which no real event has; its ids point to nothing.
      *
      * @param TriggerSandboxEventRequest $body
      * @return SandboxEvent
@@ -74,7 +74,7 @@ final class Sandbox
     }
 
     /**
-     * Empty the sandbox. Sessions, payments, refunds, links, payouts, beneficiaries, events and deliveries of before are gone: their ids are not found. Wallets are new and empty, with new ids. API keys, webhook endpoints (with their secrets), the profile and an approved dossier stay; payments in flight end unseen. Slugs of links are not given out again. Live data is never touched.
+     * Reset the sandbox. Deletes all sessions, payments, refunds, links, payouts, beneficiaries, events and deliveries: their ids return 404. Wallets are new and empty, with new ids. API keys, webhook endpoints with their secrets, the profile and an approved dossier stay. Payments in progress end without an event. Slugs of links are not reused. Live data is never touched.
      *
      * @param ResetSandboxRequest $body
      * @return SandboxReset

@@ -31,7 +31,7 @@ final class Wallets
     }
 
     /**
-     * Read from which amount payouts need approval. The threshold of a wallet, and the one that a colleague has proposed.
+     * Get the payout threshold. The threshold of a wallet, and the one that a colleague has proposed.
      *
      * @return OwnPayoutApproval
      */
@@ -42,7 +42,7 @@ final class Wallets
     }
 
     /**
-     * Set from which amount payouts need approval. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person.
+     * Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person.
      *
      * @param SetOwnPayoutApprovalRequest $body
      * @return OwnPayoutApproval
@@ -54,7 +54,7 @@ final class Wallets
     }
 
     /**
-     * List wallets. The merchant's wallets in the key's mode, one per currency, with their balances at this moment. Amounts are decimal text in major units.
+     * List wallets. The merchant's wallets in the key's mode, one per currency, with their current balances. Amounts are decimal text in major units; fields that end in `Minor` are minor units.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt'} $query
      * @return Pages<Wallet>
@@ -65,7 +65,7 @@ final class Wallets
     }
 
     /**
-     * Read a wallet. `balance` is all that is booked; `available` is what is left of it after `pending`, `held` and `reserved`, and never below zero.
+     * Get a wallet. `balance` is everything booked. `available` is the balance without `pending`, `held` and `reserved`, and never below zero.
      *
      * @return Wallet
      */
@@ -76,7 +76,7 @@ final class Wallets
     }
 
     /**
-     * List the entries of a wallet. Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a filter that little fits, a page may hold fewer entries than asked for while `meta.hasMore` is true: go on with `meta.nextCursor`.
+     * List the entries of a wallet. Every movement of the wallet's money, newest first: its reason, its direction and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a narrow filter a page can hold fewer entries than requested while `meta.hasMore` is true: continue with `meta.nextCursor`.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, type?: string, sourceType?: string, sourceId?: string} $query
      * @return Pages<WalletEntry>
@@ -87,7 +87,7 @@ final class Wallets
     }
 
     /**
-     * Read a statement. The balance before a period, every entry in it, the balance after it. The period is half-open, at most 366 days long. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, in a PDF 2 000: beyond that REPORT_TOO_LARGE says how far the period may reach.
+     * Get a statement. The opening balance of a period, every entry in it, and the closing balance. `from` is included, `to` is not; at most 366 days. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, 2 000 in a PDF: beyond that REPORT_TOO_LARGE says how far the period can reach.
      *
      * @param array{from?: string, to?: string, format?: 'json'|'csv'|'pdf', separator?: ','|';', locale?: Locale} $query
      * @return WalletStatement|string
@@ -99,7 +99,7 @@ final class Wallets
     }
 
     /**
-     * Read a trial balance. What every account of the wallet's books holds at an instant. Debits and credits are equal, always: each transfer gives to one account what it takes from another.
+     * Get a trial balance. The balance of every account of the wallet's books at a point in time. Debits always equal credits.
      *
      * @param array{at?: string, format?: 'json'|'csv', separator?: ','|';'} $query
      * @return TrialBalance|string
@@ -111,7 +111,7 @@ final class Wallets
     }
 
     /**
-     * Download the ledger. The wallet's transfers, as they are stored, with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is widened to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far it may reach; files that follow each other are checked together.
+     * Download the ledger. The wallet's transfers with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is extended to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far the period can reach; check consecutive files together.
      *
      * @param array{from?: string, to?: string, format?: 'jsonl'|'csv'|'json', separator?: ','|';'} $query
      * @return list<LedgerRecord>|string
@@ -123,7 +123,7 @@ final class Wallets
     }
 
     /**
-     * List upcoming settlements. When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. The cursor is a `date`. A day that is over stays until its money has been moved, a few seconds as a rule.
+     * List upcoming settlements. When pending money becomes available: one sum per day, next day first. The sums add up to the wallet's `pending`. The cursor is a `date`. A past day stays until its money has been moved, usually a few seconds.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string} $query
      * @return Pages<WalletSettlement>
@@ -134,7 +134,7 @@ final class Wallets
     }
 
     /**
-     * List held money. Which charges' money is held, why and since when: late, double, or of another amount than asked for. Read by cursor, a charge's id; all holds add up to the wallet's `held`.
+     * List held money. Charges whose money is held, with the reason and the time: late, duplicate, or of another amount than requested. Read by cursor, a charge's id. The holds add up to the wallet's `held`.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt'} $query
      * @return Pages<WalletHold>

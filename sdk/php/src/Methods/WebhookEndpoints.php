@@ -43,7 +43,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Register a webhook endpoint. A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. The `secret` that signs is in this answer and is not shown again. At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too.
+     * Create a webhook endpoint. A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. The `secret` that signs is in this answer and is not shown again. At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too.
      *
      * @param CreateWebhookEndpointRequest $body
      * @return WebhookEndpointWithSecret
@@ -55,7 +55,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Get a webhook endpoint. One endpoint. `verifiedAt` is when its address answered a ping; null, and it gets nothing else yet. `failingSince` is the first failure since its last success. The secret is not shown.
+     * Get a webhook endpoint. One endpoint. `verifiedAt` is when its address answered a ping; while it is null, only pings are sent. `failingSince` is the first failure since the last success. The secret is not shown.
      *
      * @return WebhookEndpoint
      */
@@ -66,7 +66,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Change a webhook endpoint. Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint, and asked by a ping before anything else goes there: what is pending waits for its answer. So does an endpoint that comes back without having been verified. These pings count in the budget. `events` and `ordered` count for events from now on.
+     * Update a webhook endpoint. Absent fields stay. `status: ACTIVE` enables the endpoint again: it gets events from then on; replay what it missed. `DISABLED` stops it and cancels its pending deliveries. A new `url` is checked like that of a new endpoint and must answer a ping first: pending deliveries wait for that. The same holds for an unverified endpoint that is enabled again.
      *
      * @param UpdateWebhookEndpointRequest $body
      * @return WebhookEndpoint
@@ -78,7 +78,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Delete a webhook endpoint. For good: nothing more is sent to it, and it makes room for another. Its deliveries are not shown any more; events stay in the list of events. To stop for a while, disable it instead.
+     * Delete a webhook endpoint. Permanently deletes the endpoint: nothing more is sent to it, and its deliveries are no longer shown. Events stay in the list of events. To pause, disable it instead.
      *
      * @return DeletedWebhookEndpoint
      */
@@ -89,7 +89,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Read how an endpoint does. What became of the events of the last 24 hours, what the endpoint answered where it did not accept, and how long it took.
+     * Get the health of an endpoint. Deliveries of the last 24 hours by outcome, the status codes of refusals, and response times.
      *
      * @return WebhookEndpointHealth
      */
@@ -112,7 +112,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Send a test event. Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx verifies the address, and what was held for that is sent.
+     * Send a ping. Sends `endpoint.ping` to this endpoint alone, whatever it subscribes to, signed and retried like any event. Returns the delivery, which is not sent yet: get it again to see the result. A 2xx answer verifies the address and releases the events held for it.
      *
      * @return WebhookDelivery
      */
@@ -123,7 +123,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Send the events of a time again. After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` counts beforehand, also for an endpoint that gets nothing at the moment. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.
+     * Replay events. Sends past events again, after an outage or to an endpoint that is newer than them. Oldest first, at most 5 000 events a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets all its retries again; pending deliveries are left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` only counts, also for an endpoint that gets nothing yet.
      *
      * @param ReplayWebhookEventsRequest $body
      * @return WebhookReplay
@@ -135,7 +135,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * List deliveries of an endpoint. One delivery for each event, with its attempts and the first kilobyte of each answer. `heldUntilVerified` says that it waits for the address to be verified. Read by cursor; `meta.total` is null.
+     * List deliveries of an endpoint. One delivery per event, with its attempts and the first kilobyte of each response. `heldUntilVerified`: it waits for the address to be verified. Read by cursor; `meta.total` is null.
      *
      * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', status?: string, eventId?: string, type?: string, code?: int, createdFrom?: string, createdTo?: string} $query
      * @return Pages<WebhookDelivery>
@@ -157,7 +157,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Send a delivery again. Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`. One to an address that is not verified is held until it is.
+     * Resend a delivery. Sends the delivery again now, whatever its state, with all its retries. The receiver sees the same `webhook-id`. A delivery to an unverified address is held until it is verified.
      *
      * @return WebhookDelivery
      */

@@ -41,7 +41,7 @@ class AsyncCheckoutSessions:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutSession:
-        """Read a checkout session. The whole session, with the payer's answers to your custom fields."""
+        """Get a checkout session. The whole session, with the payer's answers to your custom fields."""
         call = Call("GET", "/checkout/sessions/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutSession", (await self._send(call)).data)
 
@@ -52,7 +52,7 @@ class AsyncCheckoutSessions:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutSession:
-        """End a session before its time. The session becomes EXPIRED at once, as if its time were over. A session with a payment in flight cannot be ended; one that is EXPIRED already stays as it is."""
+        """Expire a session. Ends the session at once with the status EXPIRED. A session with a payment in progress cannot be expired. Idempotent: expiring twice has no effect."""
         call = Call("POST", "/checkout/sessions/{id}/expire", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.CheckoutSession", (await self._send(call)).data)
 
@@ -63,7 +63,7 @@ class AsyncCheckoutSessions:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutSession:
-        """Cancel a session. The session becomes CANCELLED and can no longer be paid. A session with a payment in flight cannot be cancelled; one that is CANCELLED already stays as it is."""
+        """Cancel a session. The session becomes CANCELLED and can no longer be paid. A session with a payment in progress cannot be cancelled. Idempotent: cancelling twice has no effect."""
         call = Call("POST", "/checkout/sessions/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.CheckoutSession", (await self._send(call)).data)
 
@@ -74,7 +74,7 @@ class AsyncCheckoutSessions:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.Charge]:
-        """List the attempts of a session. One charge per attempt, the first attempt first."""
+        """List the attempts of a session. One charge per attempt, oldest first."""
         call = Call("GET", "/checkout/sessions/{id}/attempts", ids=(id,), query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.Charge](self._send, call)
 
@@ -84,7 +84,7 @@ class AsyncCheckoutSessions:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutMethodsExplanation:
-        """Explain which methods a session offers. Per way to pay: offered, and by which rule and account, or the one thing that removed it: the session's own choice, a missing wallet or rule, a disabled sub-tenant or account, a bound on the amount, an outage."""
+        """Explain the methods of a session. For each method: available, with the rule and account that serve it, or the one reason why not: the session's own choice, a missing wallet or rule, a disabled account, an amount limit, an outage."""
         call = Call("GET", "/checkout/sessions/{id}/methods/explain", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutMethodsExplanation", (await self._send(call)).data)
 
@@ -99,7 +99,7 @@ class AsyncCheckout:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutPublicSession:
-        """Read what is to be paid. Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them."""
+        """Get the session to pay. Everything a payment screen shows. `allowedMethods` are the methods that work now, after the merchant's choice, the routing rules and outages."""
         call = Call("GET", "/checkout/pay/{sessionId}", ids=(session_id,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutPublicSession", (await self._send(call)).data)
 
@@ -109,7 +109,7 @@ class AsyncCheckout:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutMethods:
-        """List the ways to pay. Per method and operator: bounds of the amount, how the payer approves, and whether it works now."""
+        """List payment methods. For each method and operator: amount limits, how the payer approves, and whether it works now."""
         call = Call("GET", "/checkout/pay/{sessionId}/methods", ids=(session_id,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutMethods", (await self._send(call)).data)
 
@@ -132,7 +132,7 @@ class AsyncCheckout:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutSessionStatus:
-        """Choose another way to pay. Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN)."""
+        """Leave an attempt. Leaves the attempt in progress, so that the payer can use another method or number. The provider is asked to cancel it. Where it cannot, the attempt is still monitored: money that arrives later pays the session if nothing else has, and is refunded automatically otherwise. Returns the new state; without an attempt in progress nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no attempt is left (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money (OUTCOME_UNKNOWN)."""
         call = Call("POST", "/checkout/pay/{sessionId}/leave", ids=(session_id,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutSessionStatus", (await self._send(call)).data)
 
@@ -143,7 +143,7 @@ class AsyncCheckout:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutSessionStatus:
-        """Read how the payment stands. Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten."""
+        """Get the status of a session. Returns 200 with the status, final or not. `pollAfterMs` says when to ask again; null: stop asking. With `waitMs` the answer is held until something changes, which replaces ten requests."""
         call = Call("GET", "/checkout/pay/{sessionId}/status", ids=(session_id,), query=query, timeout_seconds=timeout_seconds)
         return cast("types.CheckoutSessionStatus", (await self._send(call)).data)
 
@@ -153,7 +153,7 @@ class AsyncCheckout:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutPaymentLink:
-        """Read what a link is for. What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`."""
+        """Get the link to pay. What a screen shows before the payer starts. Creates nothing. A link that accepts no payment returns an error that names its state, with the merchant's message in `details.inactiveMessage`."""
         call = Call("GET", "/checkout/links/{slug}", ids=(slug,), timeout_seconds=timeout_seconds)
         return cast("types.CheckoutPaymentLink", (await self._send(call)).data)
 
@@ -165,7 +165,7 @@ class AsyncCheckout:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.OpenedCheckoutSession:
-        """Start paying by a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same."""
+        """Create a session from a link. A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same."""
         call = Call("POST", "/checkout/links/{slug}/sessions", ids=(slug,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.OpenedCheckoutSession", (await self._send(call)).data)
 
@@ -201,7 +201,7 @@ class AsyncPaymentLinks:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentLink:
-        """Read a payment link. The link with its uses so far."""
+        """Get a payment link. The link with its number of uses."""
         call = Call("GET", "/payments/links/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.PaymentLink", (await self._send(call)).data)
 
@@ -212,7 +212,7 @@ class AsyncPaymentLinks:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentLink:
-        """Change, pause or resume a payment link. Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change."""
+        """Update, pause or resume a payment link. Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change."""
         call = Call("PATCH", "/payments/links/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
         return cast("types.PaymentLink", (await self._send(call)).data)
 
@@ -223,7 +223,7 @@ class AsyncPaymentLinks:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentLink:
-        """Cancel a payment link. The link takes no payment any more, for good, and its slug stays taken. A payment under way is still booked. One that is CANCELLED already stays as it is."""
+        """Cancel a payment link. Permanently stops the link; its slug stays taken. A payment in progress is still booked. Idempotent: cancelling twice has no effect."""
         call = Call("POST", "/payments/links/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.PaymentLink", (await self._send(call)).data)
 
@@ -250,7 +250,7 @@ class AsyncCharges:
         scenario: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.ChargeWithNextStep:
-        """Create a charge. Collects money from a payer whose details you hold, without a checkout session. The answer says what comes next: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal is an answer too: the charge is FAILED, `failureCode` says why. An outcome nobody knows yet leaves it under way; never send it again under another key."""
+        """Create a charge. Collects money from a payer whose details you have, without a checkout session. `nextStep` says what to do: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal returns 201 too: the charge is FAILED, with a `failureCode`. An unknown outcome leaves the charge in progress; never charge again under another key."""
         call = Call("POST", "/payments/charges", body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
         return cast("types.ChargeWithNextStep", (await self._send(call)).data)
 
@@ -260,7 +260,7 @@ class AsyncCharges:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ChargeWithNextStep:
-        """Read a charge. One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is under way, `nextStep` says what the payer does next and `pollAfterMs` when to read it again."""
+        """Get a charge. One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is in progress, `nextStep` says what the payer does and `pollAfterMs` when to get it again."""
         call = Call("GET", "/payments/charges/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.ChargeWithNextStep", (await self._send(call)).data)
 
@@ -296,7 +296,7 @@ class AsyncPaymentIntents:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentIntentWithNextStep:
-        """Create a payment intent. One amount to be collected by your own server and screens: confirm it with a method, again after a failure, until it is paid, cancelled or over. It ends by itself at `expiresAt`, after 24 hours when absent: it is then CANCELLED."""
+        """Create a payment intent. One amount that your own server and screens collect. Confirm it with a method, again after a failure, until it is paid or cancelled. It expires at `expiresAt` (24 hours by default) and is then CANCELLED."""
         call = Call("POST", "/payments/payment-intents", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
 
@@ -309,7 +309,7 @@ class AsyncPaymentIntents:
         scenario: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentIntentWithNextStep:
-        """Attempt to collect a payment intent. Starts an attempt, a charge of its own, and says what comes next. The same method and details while it is under way are the same attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, FAILED after that."""
+        """Confirm a payment intent. Starts an attempt, which is a charge of its own, and returns the next step. The same method and details during an attempt return that attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, and FAILED afterwards."""
         call = Call("POST", "/payments/payment-intents/{id}/confirm", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
         return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
 
@@ -320,7 +320,7 @@ class AsyncPaymentIntents:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentIntentWithNextStep:
-        """Cancel a payment intent. It becomes CANCELLED and takes no more attempts. One with an attempt under way cannot be cancelled; one that is CANCELLED already stays as it is. An intent of a checkout session is cancelled by its session."""
+        """Cancel a payment intent. The intent becomes CANCELLED and accepts no more attempts. An intent with an attempt in progress cannot be cancelled. Cancel the intent of a checkout session through its session. Idempotent: cancelling twice has no effect."""
         call = Call("POST", "/payments/payment-intents/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
 
@@ -330,7 +330,7 @@ class AsyncPaymentIntents:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentIntentWithNextStep:
-        """Read a payment intent. What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next."""
+        """Get a payment intent. The intent with one charge per attempt, oldest first. The intent of a session exists from its first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next."""
         call = Call("GET", "/payments/payment-intents/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.PaymentIntentWithNextStep", (await self._send(call)).data)
 
@@ -340,7 +340,7 @@ class AsyncPaymentIntents:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Timeline:
-        """Read what happened to a payment or a payout. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`."""
+        """Get a timeline. What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown. Parts that the key may not read are left out: ledger entries need `merchant.wallets.read`, events `merchant.events.read`, deliveries `merchant.webhooks.read`; a payout needs `merchant.payouts.read`."""
         call = Call("GET", "/payments/timelines/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Timeline", (await self._send(call)).data)
 
@@ -358,7 +358,7 @@ class AsyncRefunds:
         scenario: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Refund:
-        """Refund a charge. Gives the payer a part of the charge back, or all that is left when `amount` is absent. Several refunds of one charge may be under way; those that have not failed or been cancelled never exceed the charge. The amount is reserved in your wallet at once and comes back when the refund fails. It is sent after five seconds: until then it is PENDING and can be cancelled. Works while your dossier is under review."""
+        """Refund a charge. Refunds a part of the charge, or everything that is left without `amount`. Several refunds of one charge can be in progress; together they never exceed the charge. The amount is reserved in your wallet at once, and released if the refund fails. The refund is PENDING for five seconds, during which you can cancel it, and is then sent. Works while your dossier is under review."""
         call = Call("POST", "/payments/charges/{id}/refunds", ids=(id,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
         return cast("types.Refund", (await self._send(call)).data)
 
@@ -378,7 +378,7 @@ class AsyncRefunds:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Refund:
-        """Read a refund. A refund whose outcome is unknown stays PROCESSING, and IN_RECONCILIATION after fifteen minutes: the provider is asked until it answers. `failureCode` says why one failed; its amount is available again."""
+        """Get a refund. A refund with an unknown outcome stays PROCESSING, and becomes IN_RECONCILIATION after fifteen minutes; the service keeps querying the provider. `failureCode` says why a refund failed; its amount is available again."""
         call = Call("GET", "/payments/refunds/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Refund", (await self._send(call)).data)
 
@@ -389,7 +389,7 @@ class AsyncRefunds:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Refund:
-        """Cancel a refund. Takes back a refund that is PENDING: what was reserved is available again. One that is CANCELLED already stays as it is."""
+        """Cancel a refund. Cancels a PENDING refund and releases its amount. Idempotent: cancelling twice has no effect."""
         call = Call("POST", "/payments/refunds/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Refund", (await self._send(call)).data)
 
@@ -401,7 +401,7 @@ class AsyncRefunds:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Refund:
-        """Give the account of a refund. A refund of a bank transfer goes to the account that paid. Where the bank did not tell it, the refund waits (`accountNeeded`) until you give the account; it is sent there and nowhere else. The number is kept encrypted and is not shown again."""
+        """Set the account of a refund. A refund of a bank transfer goes to the account that paid. Where the bank did not report that account, the refund waits (`accountNeeded`) until you set it. The number is stored encrypted and not shown again."""
         call = Call("POST", "/payments/refunds/{id}/recipient", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Refund", (await self._send(call)).data)
 
@@ -427,7 +427,7 @@ class AsyncBeneficiaries:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Beneficiary:
-        """Add a beneficiary. Somebody to pay: a mobile-money account or a bank account. Phone, operator, IBAN and account key are checked at once. What is written wrong is a `VALIDATION_ERROR`; a bank account of UEMOA whose key does not hold cannot exist and is REJECTED; in CEMAC the same is a warning. Phone and account number are kept encrypted and shown masked. In live mode the first payout is possible 24 hours later: see `payoutsAllowedFrom`."""
+        """Create a beneficiary. A person or company to pay: a mobile-money account, a bank account or a wallet. Phone, operator, IBAN and account key are checked at once. Malformed details are a `VALIDATION_ERROR`. A UEMOA bank account with a wrong key cannot exist and is REJECTED; in CEMAC a wrong key is a warning. Phone and account number are stored encrypted and shown masked. In live mode payouts are possible after 24 hours: see `payoutsAllowedFrom`."""
         call = Call("POST", "/payments/beneficiaries", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Beneficiary", (await self._send(call)).data)
 
@@ -437,7 +437,7 @@ class AsyncBeneficiaries:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Beneficiary:
-        """Read a beneficiary. The beneficiary with its status and the instant from which it can be paid."""
+        """Get a beneficiary. The beneficiary with its status and the time from which it can be paid."""
         call = Call("GET", "/payments/beneficiaries/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Beneficiary", (await self._send(call)).data)
 
@@ -448,7 +448,7 @@ class AsyncBeneficiaries:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Beneficiary:
-        """Change a beneficiary. Name, reference and notes; absent fields stay. The account never changes: add another beneficiary. In live mode a new name starts the 24 hours before the first payout again."""
+        """Update a beneficiary. Name, reference and notes; absent fields stay. The account never changes: create another beneficiary instead. In live mode a new name restarts the 24 hours before the first payout."""
         call = Call("PATCH", "/payments/beneficiaries/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
         return cast("types.Beneficiary", (await self._send(call)).data)
 
@@ -459,7 +459,7 @@ class AsyncBeneficiaries:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Beneficiary:
-        """Disable a beneficiary. DISABLED for good: no payout is taken any more, and one that has not been sent yet fails. It stays readable. One that is DISABLED already stays as it is."""
+        """Disable a beneficiary. Permanently disables the beneficiary: new payouts are refused, and unsent ones fail. It can still be read. Idempotent: disabling twice has no effect."""
         call = Call("DELETE", "/payments/beneficiaries/{id}", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Beneficiary", (await self._send(call)).data)
 
@@ -470,7 +470,7 @@ class AsyncBeneficiaries:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Beneficiary:
-        """Vouch for a beneficiary's name. For a beneficiary whose provider knows the account and not its holder's name (`nameCheck` NOT_KNOWN): a second person vouches for the name, not the key that gave it, one that it made within 30 days, its successor, or one of the same maker. It is ACTIVE from then on; in live mode the first payout is possible 24 hours later. Once more by the same key changes nothing."""
+        """Approve a beneficiary. For a beneficiary whose provider knows the account but not its holder's name (`nameCheck` NOT_KNOWN). Approved by a second person: the key that gave the name, a key that it made within 30 days, its successor, and keys of the same maker are refused. The beneficiary becomes ACTIVE; in live mode payouts are possible 24 hours later. Repeating with the same key is safe."""
         call = Call("POST", "/payments/beneficiaries/{id}/approve", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Beneficiary", (await self._send(call)).data)
 
@@ -497,7 +497,7 @@ class AsyncPayouts:
         scenario: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Payout:
-        """Pay a beneficiary. Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved."""
+        """Create a payout. Reserves the amount in the wallet and sends it to the beneficiary. Above the wallet's threshold for one account in 24 hours, the payout is PENDING_APPROVAL until a second person approves it; otherwise it is PENDING for five seconds, during which you can cancel it. While the operator is down it is QUEUED. PAID and FAILED are reported by events. An unknown outcome stays PROCESSING, then IN_RECONCILIATION, with the money reserved."""
         call = Call("POST", "/payments/payouts", body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
         return cast("types.Payout", (await self._send(call)).data)
 
@@ -507,7 +507,7 @@ class AsyncPayouts:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Payout:
-        """Read a payout. The payout with its status, its provider and the instants it went through."""
+        """Get a payout. The payout with its status, its provider and the times of its changes."""
         call = Call("GET", "/payments/payouts/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Payout", (await self._send(call)).data)
 
@@ -518,7 +518,7 @@ class AsyncPayouts:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Payout:
-        """Approve a payout. Lets a payout that is PENDING_APPROVAL go, by a second person: not by the key that created it, one that it made within 30 days, its successor, or one of the same maker. Once more by the same key changes nothing."""
+        """Approve a payout. Approves a PENDING_APPROVAL payout. A second person must approve: the key that created it, a key that it made within 30 days, its successor, and keys of the same maker are refused. Repeating with the same key is safe."""
         call = Call("POST", "/payments/payouts/{id}/approve", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Payout", (await self._send(call)).data)
 
@@ -529,7 +529,7 @@ class AsyncPayouts:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.Payout:
-        """Cancel a payout. Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. One that is CANCELLED already stays as it is."""
+        """Cancel a payout. Cancels a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. Idempotent: cancelling twice has no effect."""
         call = Call("POST", "/payments/payouts/{id}/cancel", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.Payout", (await self._send(call)).data)
 
@@ -544,7 +544,7 @@ class AsyncPayoutBatches:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.PayoutBatchSummary]:
-        """List batches of payouts. Newest first, without their rows: read a batch for those."""
+        """List batches of payouts. Newest first, without rows: get a batch to see them."""
         call = Call("GET", "/payments/payouts/batches", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.PayoutBatchSummary](self._send, call)
 
@@ -555,7 +555,7 @@ class AsyncPayoutBatches:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PayoutBatch:
-        """Pay many beneficiaries. Up to 1000 payouts from one wallet. Rows are judged one after the other in the background, in the order of the request, each by itself: a row is ACCEPTED and is a payout, or REFUSED with the error that a single payout would have had. Read the batch for its progress."""
+        """Create a batch of payouts. Up to 1000 payouts from one wallet. Rows are processed in the background, in order, each on its own: a row is ACCEPTED and becomes a payout, or REFUSED with the error that a single payout would have had. Get the batch to see its progress."""
         call = Call("POST", "/payments/payouts/batches", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.PayoutBatch", (await self._send(call)).data)
 
@@ -565,7 +565,7 @@ class AsyncPayoutBatches:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.PayoutBatch:
-        """Read a batch of payouts. How far it is, and the result of every row. What became of a payout is read from the payout."""
+        """Get a batch of payouts. Its progress, and the result of every row. Get the payout to see its outcome."""
         call = Call("GET", "/payments/payouts/batches/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.PayoutBatch", (await self._send(call)).data)
 
@@ -580,7 +580,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.OwnPayoutApproval:
-        """Read from which amount payouts need approval. The threshold of a wallet, and the one that a colleague has proposed."""
+        """Get the payout threshold. The threshold of a wallet, and the one that a colleague has proposed."""
         call = Call("GET", "/payments/wallets/{id}/payout-approval", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.OwnPayoutApproval", (await self._send(call)).data)
 
@@ -591,7 +591,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.OwnPayoutApproval:
-        """Set from which amount payouts need approval. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person."""
+        """Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person."""
         call = Call("PATCH", "/payments/wallets/{id}/payout-approval", ids=(id,), body=body, timeout_seconds=timeout_seconds)
         return cast("types.OwnPayoutApproval", (await self._send(call)).data)
 
@@ -601,7 +601,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.Wallet]:
-        """List wallets. The merchant's wallets in the key's mode, one per currency, with their balances at this moment. Amounts are decimal text in major units."""
+        """List wallets. The merchant's wallets in the key's mode, one per currency, with their current balances. Amounts are decimal text in major units; fields that end in `Minor` are minor units."""
         call = Call("GET", "/payments/wallets", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.Wallet](self._send, call)
 
@@ -611,7 +611,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Wallet:
-        """Read a wallet. `balance` is all that is booked; `available` is what is left of it after `pending`, `held` and `reserved`, and never below zero."""
+        """Get a wallet. `balance` is everything booked. `available` is the balance without `pending`, `held` and `reserved`, and never below zero."""
         call = Call("GET", "/payments/wallets/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Wallet", (await self._send(call)).data)
 
@@ -622,7 +622,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.WalletEntry]:
-        """List the entries of a wallet. Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a filter that little fits, a page may hold fewer entries than asked for while `meta.hasMore` is true: go on with `meta.nextCursor`."""
+        """List the entries of a wallet. Every movement of the wallet's money, newest first: its reason, its direction and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a narrow filter a page can hold fewer entries than requested while `meta.hasMore` is true: continue with `meta.nextCursor`."""
         call = Call("GET", "/payments/wallets/{id}/entries", ids=(id,), query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.WalletEntry](self._send, call)
 
@@ -633,7 +633,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> Union[types.WalletStatement, bytes]:
-        """Read a statement. The balance before a period, every entry in it, the balance after it. The period is half-open, at most 366 days long. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, in a PDF 2 000: beyond that REPORT_TOO_LARGE says how far the period may reach."""
+        """Get a statement. The opening balance of a period, every entry in it, and the closing balance. `from` is included, `to` is not; at most 366 days. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, 2 000 in a PDF: beyond that REPORT_TOO_LARGE says how far the period can reach."""
         call = Call("GET", "/payments/wallets/{id}/statement", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
         return cast("Union[types.WalletStatement, bytes]", (await self._send(call)).data)
 
@@ -644,7 +644,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> Union[types.TrialBalance, bytes]:
-        """Read a trial balance. What every account of the wallet's books holds at an instant. Debits and credits are equal, always: each transfer gives to one account what it takes from another."""
+        """Get a trial balance. The balance of every account of the wallet's books at a point in time. Debits always equal credits."""
         call = Call("GET", "/payments/wallets/{id}/trial-balance", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
         return cast("Union[types.TrialBalance, bytes]", (await self._send(call)).data)
 
@@ -655,7 +655,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> Union[List[types.LedgerRecord], bytes]:
-        """Download the ledger. The wallet's transfers, as they are stored, with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is widened to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far it may reach; files that follow each other are checked together."""
+        """Download the ledger. The wallet's transfers with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is extended to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far the period can reach; check consecutive files together."""
         call = Call("GET", "/payments/wallets/{id}/ledger", ids=(id,), query=query, may_be_file=True, timeout_seconds=timeout_seconds)
         return cast("Union[List[types.LedgerRecord], bytes]", (await self._send(call)).data)
 
@@ -666,7 +666,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.WalletSettlement]:
-        """List upcoming settlements. When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. The cursor is a `date`. A day that is over stays until its money has been moved, a few seconds as a rule."""
+        """List upcoming settlements. When pending money becomes available: one sum per day, next day first. The sums add up to the wallet's `pending`. The cursor is a `date`. A past day stays until its money has been moved, usually a few seconds."""
         call = Call("GET", "/payments/wallets/{id}/settlements", ids=(id,), query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.WalletSettlement](self._send, call)
 
@@ -677,7 +677,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.WalletHold]:
-        """List held money. Which charges' money is held, why and since when: late, double, or of another amount than asked for. Read by cursor, a charge's id; all holds add up to the wallet's `held`."""
+        """List held money. Charges whose money is held, with the reason and the time: late, duplicate, or of another amount than requested. Read by cursor, a charge's id. The holds add up to the wallet's `held`."""
         call = Call("GET", "/payments/wallets/{id}/holds", ids=(id,), query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.WalletHold](self._send, call)
 
@@ -703,7 +703,7 @@ class AsyncWebhookEndpoints:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookEndpointWithSecret:
-        """Register a webhook endpoint. A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. The `secret` that signs is in this answer and is not shown again. At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too."""
+        """Create a webhook endpoint. A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. The `secret` that signs is in this answer and is not shown again. At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too."""
         call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.WebhookEndpointWithSecret", (await self._send(call)).data)
 
@@ -713,7 +713,7 @@ class AsyncWebhookEndpoints:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookEndpoint:
-        """Get a webhook endpoint. One endpoint. `verifiedAt` is when its address answered a ping; null, and it gets nothing else yet. `failingSince` is the first failure since its last success. The secret is not shown."""
+        """Get a webhook endpoint. One endpoint. `verifiedAt` is when its address answered a ping; while it is null, only pings are sent. `failingSince` is the first failure since the last success. The secret is not shown."""
         call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.WebhookEndpoint", (await self._send(call)).data)
 
@@ -724,7 +724,7 @@ class AsyncWebhookEndpoints:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookEndpoint:
-        """Change a webhook endpoint. Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint, and asked by a ping before anything else goes there: what is pending waits for its answer. So does an endpoint that comes back without having been verified. These pings count in the budget. `events` and `ordered` count for events from now on."""
+        """Update a webhook endpoint. Absent fields stay. `status: ACTIVE` enables the endpoint again: it gets events from then on; replay what it missed. `DISABLED` stops it and cancels its pending deliveries. A new `url` is checked like that of a new endpoint and must answer a ping first: pending deliveries wait for that. The same holds for an unverified endpoint that is enabled again."""
         call = Call("PATCH", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), body=body or {}, timeout_seconds=timeout_seconds)
         return cast("types.WebhookEndpoint", (await self._send(call)).data)
 
@@ -734,7 +734,7 @@ class AsyncWebhookEndpoints:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.DeletedWebhookEndpoint:
-        """Delete a webhook endpoint. For good: nothing more is sent to it, and it makes room for another. Its deliveries are not shown any more; events stay in the list of events. To stop for a while, disable it instead."""
+        """Delete a webhook endpoint. Permanently deletes the endpoint: nothing more is sent to it, and its deliveries are no longer shown. Events stay in the list of events. To pause, disable it instead."""
         call = Call("DELETE", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.DeletedWebhookEndpoint", (await self._send(call)).data)
 
@@ -744,7 +744,7 @@ class AsyncWebhookEndpoints:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookEndpointHealth:
-        """Read how an endpoint does. What became of the events of the last 24 hours, what the endpoint answered where it did not accept, and how long it took."""
+        """Get the health of an endpoint. Deliveries of the last 24 hours by outcome, the status codes of refusals, and response times."""
         call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/health", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.WebhookEndpointHealth", (await self._send(call)).data)
 
@@ -767,7 +767,7 @@ class AsyncWebhookEndpoints:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookDelivery:
-        """Send a test event. Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx verifies the address, and what was held for that is sent."""
+        """Send a ping. Sends `endpoint.ping` to this endpoint alone, whatever it subscribes to, signed and retried like any event. Returns the delivery, which is not sent yet: get it again to see the result. A 2xx answer verifies the address and releases the events held for it."""
         call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/ping", ids=(id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.WebhookDelivery", (await self._send(call)).data)
 
@@ -779,7 +779,7 @@ class AsyncWebhookEndpoints:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookReplay:
-        """Send the events of a time again. After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` counts beforehand, also for an endpoint that gets nothing at the moment. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner."""
+        """Replay events. Sends past events again, after an outage or to an endpoint that is newer than them. Oldest first, at most 5 000 events a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets all its retries again; pending deliveries are left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` only counts, also for an endpoint that gets nothing yet."""
         call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/replay", ids=(id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.WebhookReplay", (await self._send(call)).data)
 
@@ -790,7 +790,7 @@ class AsyncWebhookEndpoints:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.WebhookDelivery]:
-        """List deliveries of an endpoint. One delivery for each event, with its attempts and the first kilobyte of each answer. `heldUntilVerified` says that it waits for the address to be verified. Read by cursor; `meta.total` is null."""
+        """List deliveries of an endpoint. One delivery per event, with its attempts and the first kilobyte of each response. `heldUntilVerified`: it waits for the address to be verified. Read by cursor; `meta.total` is null."""
         call = Call("GET", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/deliveries", ids=(id,), query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.WebhookDelivery](self._send, call)
 
@@ -813,7 +813,7 @@ class AsyncWebhookEndpoints:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.WebhookDelivery:
-        """Send a delivery again. Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`. One to an address that is not verified is held until it is."""
+        """Resend a delivery. Sends the delivery again now, whatever its state, with all its retries. The receiver sees the same `webhook-id`. A delivery to an unverified address is held until it is verified."""
         call = Call("POST", "/merchant/merchants/{merchantId}/webhook-endpoints/{id}/deliveries/{deliveryId}/resend", ids=(id, delivery_id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.WebhookDelivery", (await self._send(call)).data)
 
@@ -828,7 +828,7 @@ class AsyncEvents:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.Event]:
-        """List events. Every event of the merchant in the key's mode, in the very body that webhooks carry, whether or not an endpoint was subscribed: polling can stand in for webhooks. Read by cursor; `meta.total` is null."""
+        """List events. Every event of the merchant in the key's mode, with the body that webhooks carry, whether or not an endpoint subscribes: polling can replace webhooks. Read by cursor; `meta.total` is null."""
         call = Call("GET", "/merchant/merchants/{merchantId}/events", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.Event](self._send, call)
 
@@ -838,7 +838,7 @@ class AsyncEvents:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Event:
-        """Get an event. One event in the very body that webhooks carry."""
+        """Get an event. One event with the body that webhooks carry."""
         call = Call("GET", "/merchant/merchants/{merchantId}/events/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Event", (await self._send(call)).data)
 
@@ -853,7 +853,7 @@ class AsyncApiKeys:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.ApiKey]:
-        """List API keys. Keys of the merchant in the mode of the key that asks, the newest first, those that have ended too. The keys themselves are not shown: `last4` tells them apart."""
+        """List API keys. The merchant's keys in the mode of the calling key, newest first, including ended ones. The keys themselves are not shown; `last4` tells them apart."""
         call = Call("GET", "/merchant/merchants/{merchantId}/api-keys", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.ApiKey](self._send, call)
 
@@ -864,7 +864,7 @@ class AsyncApiKeys:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Create an API key. A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit, and what it may do in a second. `ipAllowlist`, `expiresAt` and `requestsPerSecond` are those of the key that asks when absent. At most 500 keys that work."""
+        """Create an API key. Creates a key of this merchant, in the mode of the calling key. `key` is shown in this answer only. A key never gets more than the calling key has: permissions, merchants, addresses, lifetime and rate limit. `ipAllowlist`, `expiresAt` and `requestsPerSecond` default to those of the calling key. At most 500 working keys."""
         call = Call("POST", "/merchant/merchants/{merchantId}/api-keys", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
 
@@ -874,7 +874,7 @@ class AsyncApiKeys:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKey:
-        """Get an API key. What the key may do, and when it was last used."""
+        """Get an API key. The permissions of the key, and when it was last used."""
         call = Call("GET", "/merchant/merchants/{merchantId}/api-keys/{keyId}", ids=(key_id,), timeout_seconds=timeout_seconds)
         return cast("types.ApiKey", (await self._send(call)).data)
 
@@ -885,7 +885,7 @@ class AsyncApiKeys:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKey:
-        """Change an API key. Absent fields stay; `permissions` and `ipAllowlist` are replaced whole; `expiresAt: null` takes the end away. Works at once on every instance. The key can keep what it had, and gets nothing new that the key that asks has not. A key that has ended cannot be changed."""
+        """Update an API key. Absent fields stay; `permissions` and `ipAllowlist` are replaced as a whole; `expiresAt: null` removes the end. Takes effect at once on every instance. The key can keep what it has, and gets nothing that the calling key lacks. An ended key cannot be updated."""
         call = Call("PATCH", "/merchant/merchants/{merchantId}/api-keys/{keyId}", ids=(key_id,), body=body or {}, timeout_seconds=timeout_seconds)
         return cast("types.ApiKey", (await self._send(call)).data)
 
@@ -897,7 +897,7 @@ class AsyncApiKeys:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Roll an API key. A new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old one. The old one works for `overlapHours` more (24 when absent, at most 168): deploy the new one within that time. With 0 the old one is revoked at once. A key can roll itself; another key can only roll it if it has all that it has."""
+        """Roll an API key. Creates a new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old key. The old key works for another `overlapHours` (24 by default, at most 168): deploy the new one meanwhile. With 0 the old key is revoked at once. A key can roll itself; another key can roll it only if it has everything that it has."""
         call = Call("POST", "/merchant/merchants/{merchantId}/api-keys/{keyId}/roll", ids=(key_id,), body=body or {}, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
 
@@ -908,7 +908,7 @@ class AsyncApiKeys:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKey:
-        """Revoke an API key. For good, and at once on every instance. The key stays in the list as REVOKED. A key can revoke itself. One that is revoked already stays as it is."""
+        """Revoke an API key. Permanently revokes the key, at once on every instance. It stays in the list as REVOKED. A key can revoke itself. Idempotent: revoking twice has no effect."""
         call = Call("POST", "/merchant/merchants/{merchantId}/api-keys/{keyId}/revoke", ids=(key_id,), is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.ApiKey", (await self._send(call)).data)
 
@@ -918,7 +918,7 @@ class AsyncApiKeys:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ApiKeyWithSecret:
-        """Fetch a live API key by a link. The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once."""
+        """Claim a live API key. Returns the key that an operator of the platform made for you, in this answer only, and uses the link up. API_KEY_CLAIM_INVALID: the link was used, expired after 72 hours, or was replaced. If you did not use it, have the key revoked at once."""
         call = Call("POST", "/merchant/api-key-claims", body=body, timeout_seconds=timeout_seconds)
         return cast("types.ApiKeyWithSecret", (await self._send(call)).data)
 
@@ -941,7 +941,7 @@ class AsyncNetworks:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> List[types.Network]:
-        """List ways to pay and how they work now. Every operator and method by which this merchant takes or sends money in the currencies of its wallets, whether it works now, and its open and announced outages. What no account of the platform carries is left out. At most two seconds old."""
+        """List networks and their state. Every method and operator by which this merchant collects or pays out in the currencies of its wallets, whether it works now, and its current and announced outages. What no account of the platform serves is left out. At most two seconds old."""
         call = Call("GET", "/merchant/merchants/{merchantId}/networks", timeout_seconds=timeout_seconds)
         return cast("List[types.Network]", (await self._send(call)).data)
 
@@ -951,7 +951,7 @@ class AsyncNetworks:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.MerchantOutage]:
-        """List outages that concern a merchant. Now, announced and past ones of the ways to pay that `networks` shows, the newest first. What the platform's operators declare; see `networks` for accounts that a provider does not answer."""
+        """List outages. Current, announced and past outages of the networks of this merchant, newest first, as the platform's operators declare them. For accounts whose provider does not answer see `networks`."""
         call = Call("GET", "/merchant/merchants/{merchantId}/outages", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.MerchantOutage](self._send, call)
 
@@ -966,7 +966,7 @@ class AsyncReports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ReportSummary:
-        """Read the numbers of a period. Takings, fees, refunds, payouts and money now by currency; how attempts ended, how long that took, why they failed. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
+        """Get a summary report. Takings, fees, refunds, payouts and money now by currency; how attempts ended, how long that took, why they failed. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
         call = Call("GET", "/merchant/merchants/{merchantId}/reports/summary", query=query, timeout_seconds=timeout_seconds)
         return cast("types.ReportSummary", (await self._send(call)).data)
 
@@ -976,7 +976,7 @@ class AsyncReports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ReportSeries:
-        """Read numbers over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
+        """Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
         call = Call("GET", "/merchant/merchants/{merchantId}/reports/series", query=query, timeout_seconds=timeout_seconds)
         return cast("types.ReportSeries", (await self._send(call)).data)
 
@@ -990,7 +990,7 @@ class AsyncSandbox:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.SandboxClock:
-        """Read how far the sandbox was moved on. All advances together. The clock itself is the real one."""
+        """Get the sandbox clock. The sum of all advances. The clock itself shows the real time."""
         call = Call("GET", "/sandbox/clock", timeout_seconds=timeout_seconds)
         return cast("types.SandboxClock", (await self._send(call)).data)
 
@@ -999,7 +999,7 @@ class AsyncSandbox:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.SandboxScenarios:
-        """Read what the simulator can do. Each outcome that a payment, refund or payout of the sandbox can have, with the name for the header `Sandbox-Scenario` and the end of the payer's phone that chooses it too."""
+        """List simulator scenarios. Each outcome that a sandbox payment, refund or payout can have, with its name for the header `Sandbox-Scenario` and the last digits of the phone that choose it too."""
         call = Call("GET", "/sandbox/scenarios", timeout_seconds=timeout_seconds)
         return cast("types.SandboxScenarios", (await self._send(call)).data)
 
@@ -1010,7 +1010,7 @@ class AsyncSandbox:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.AdvancedSandboxClock:
-        """Let time pass. Brings everything of this sandbox that waits for a time nearer by `seconds`, in one transaction, and does at once what is due then: sessions and links expire, money settles, webhooks are tried again, payments under way end at the provider. Nobody else is touched. What follows from that waits its own time from now on: move on again for the next step. Rate limits, API keys and Idempotency-Keys keep to the real time."""
+        """Advance the sandbox clock. Moves everything that this sandbox waits for closer by `seconds`, and does at once what is then due: sessions and links expire, money settles, webhooks are retried, payments in progress end. Other merchants are not affected. Later steps start their own wait now: advance again for the next step. Rate limits, API keys and Idempotency-Keys keep the real time."""
         call = Call("POST", "/sandbox/clock/advance", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.AdvancedSandboxClock", (await self._send(call)).data)
 
@@ -1021,7 +1021,7 @@ class AsyncSandbox:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.SandboxEvent:
-        """Send a sample event. An event of any type, with made-up but well-formed `data`, by the way of real ones: listed, delivered to every endpoint that subscribed, signed, tried again. Its `data` carries `test: true`, which no real event has; its ids lead nowhere."""
+        """Trigger a sample event. An event of any type with well-formed sample `data`, treated like a real one: listed, signed, delivered to every subscribed endpoint, retried. Its `data` carries `test: true`, which no real event has; its ids point to nothing."""
         call = Call("POST", "/sandbox/events", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.SandboxEvent", (await self._send(call)).data)
 
@@ -1032,7 +1032,7 @@ class AsyncSandbox:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.SandboxReset:
-        """Empty the sandbox. Sessions, payments, refunds, links, payouts, beneficiaries, events and deliveries of before are gone: their ids are not found. Wallets are new and empty, with new ids. API keys, webhook endpoints (with their secrets), the profile and an approved dossier stay; payments in flight end unseen. Slugs of links are not given out again. Live data is never touched."""
+        """Reset the sandbox. Deletes all sessions, payments, refunds, links, payouts, beneficiaries, events and deliveries: their ids return 404. Wallets are new and empty, with new ids. API keys, webhook endpoints with their secrets, the profile and an approved dossier stay. Payments in progress end without an event. Slugs of links are not reused. Live data is never touched."""
         call = Call("POST", "/sandbox/reset", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.SandboxReset", (await self._send(call)).data)
 
@@ -1047,7 +1047,7 @@ class AsyncRequests:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.Request]:
-        """List requests. What the merchant's API keys and people asked in this mode, the newest first, with the answer's status and why it was refused; kept for 14 days unless the platform has set another time, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and those with a key that does not work, are not listed. Read by cursor; `meta.total` is null."""
+        """List requests. Requests of the merchant's API keys and people in this mode, newest first, with the status and the reason of refusals; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and requests with an invalid key, are not listed. Read by cursor; `meta.total` is null."""
         call = Call("GET", "/merchant/merchants/{merchantId}/requests", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.Request](self._send, call)
 
@@ -1057,7 +1057,7 @@ class AsyncRequests:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Request:
-        """Get a request. One request, by the `Request-Id` of its answer. One that is too old (14 days unless the platform has set another time), came seconds ago or was not kept is not found."""
+        """Get a request. One request, by the `Request-Id` of its answer. Returns 404 for a request that is older than 14 days, seconds old, or was not kept."""
         call = Call("GET", "/merchant/merchants/{merchantId}/requests/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Request", (await self._send(call)).data)
 
@@ -1093,7 +1093,7 @@ class AsyncExports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Export:
-        """Read an export. Its progress, or why it failed."""
+        """Get an export. Its progress, or why it failed."""
         call = Call("GET", "/merchant/merchants/{merchantId}/exports/{id}", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Export", (await self._send(call)).data)
 

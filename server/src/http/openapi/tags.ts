@@ -5,8 +5,8 @@ export const documentNames = ["merchants", "account", "operators", "platform"] a
 export type DocumentName = (typeof documentNames)[number];
 
 const everywhere = `Every answer has the four keys \`success\`, \`data\`, \`error\` and \`meta\`. Amounts are whole minor units written as text,
-unless a field says otherwise. A creation that carries an \`Idempotency-Key\` can be repeated safely. Decide by
-\`error.code\`, never by the message, and quote the header \`Request-Id\` to support.`;
+unless a field says otherwise. A creation that carries an \`Idempotency-Key\` can be repeated safely. Branch on
+\`error.code\`, never on the message. Give the header \`Request-Id\` to support.`;
 
 /** The title of each document, and what it begins with. */
 export const documentInfo: Readonly<
@@ -18,15 +18,15 @@ export const documentInfo: Readonly<
   },
   account: {
     title: "Cauris API: accounts",
-    description: `What the pages of this service call for the people of a merchant: log-in, team, onboarding, activity.\n\n${everywhere}`,
+    description: `Called by the pages of this service: log-in, team, onboarding, activity.\n\n${everywhere}`,
   },
   operators: {
     title: "Cauris API: operators",
-    description: `The daily work of the people who run the platform: payments, held money, payouts, books, reports.\n\n${everywhere}`,
+    description: `For operators: payments, held money, payouts, books, reports.\n\n${everywhere}`,
   },
   platform: {
     title: "Cauris API: platform",
-    description: `How the platform is set up: merchants and their reviews, operators, providers, routing, fees.\n\n${everywhere}`,
+    description: `For administrators of the platform: merchants and their reviews, operators, providers, routing, fees.\n\n${everywhere}`,
   },
 };
 

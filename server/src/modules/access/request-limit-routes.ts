@@ -36,7 +36,7 @@ export function requestLimitRoutes(limits: RequestLimits): readonly Route[] {
       path: "/tenant/merchants/:merchantId/request-limit",
       operationId: "setRequestLimit",
       tag: "Merchants",
-      summary: "Set how often a merchant's keys may call",
+      summary: "Set the request limit of a merchant",
       description:
         "Requests a second of each API key of the merchant in one mode, at once on every instance. A key that its merchant has given less keeps that.",
       successStatus: 200,

@@ -56,7 +56,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       tag,
       summary: "Create an API key",
       description:
-        "A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit, and what it may do in a second. `ipAllowlist`, `expiresAt` and `requestsPerSecond` are those of the key that asks when absent. At most 500 keys that work.",
+        "Creates a key of this merchant, in the mode of the calling key. `key` is shown in this answer only. A key never gets more than the calling key has: permissions, merchants, addresses, lifetime and rate limit. `ipAllowlist`, `expiresAt` and `requestsPerSecond` default to those of the calling key. At most 500 working keys.",
       successStatus: 201,
       errors: [accessErrors.API_KEY_EXCEEDS_CREATOR, accessErrors.API_KEY_LIMIT_REACHED],
       idempotency: "optional",
@@ -82,7 +82,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       tag,
       summary: "List API keys",
       description:
-        "Keys of the merchant in the mode of the key that asks, the newest first, those that have ended too. The keys themselves are not shown: `last4` tells them apart.",
+        "The merchant's keys in the mode of the calling key, newest first, including ended ones. The keys themselves are not shown; `last4` tells them apart.",
       successStatus: 200,
       errors: [],
       idempotency: "none",
@@ -97,7 +97,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       operationId: "getApiKey",
       tag,
       summary: "Get an API key",
-      description: "What the key may do, and when it was last used.",
+      description: "The permissions of the key, and when it was last used.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -114,9 +114,9 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       operationId: "updateApiKey",
       stepUp: "live",
       tag,
-      summary: "Change an API key",
+      summary: "Update an API key",
       description:
-        "Absent fields stay; `permissions` and `ipAllowlist` are replaced whole; `expiresAt: null` takes the end away. Works at once on every instance. The key can keep what it had, and gets nothing new that the key that asks has not. A key that has ended cannot be changed.",
+        "Absent fields stay; `permissions` and `ipAllowlist` are replaced as a whole; `expiresAt: null` removes the end. Takes effect at once on every instance. The key can keep what it has, and gets nothing that the calling key lacks. An ended key cannot be updated.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -142,7 +142,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       tag,
       summary: "Roll an API key",
       description:
-        "A new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old one. The old one works for `overlapHours` more (24 when absent, at most 168): deploy the new one within that time. With 0 the old one is revoked at once. A key can roll itself; another key can only roll it if it has all that it has.",
+        "Creates a new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old key. The old key works for another `overlapHours` (24 by default, at most 168): deploy the new one meanwhile. With 0 the old key is revoked at once. A key can roll itself; another key can roll it only if it has everything that it has.",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -175,7 +175,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       tag,
       summary: "Revoke an API key",
       description:
-        "For good, and at once on every instance. The key stays in the list as REVOKED. A key can revoke itself. One that is revoked already stays as it is.",
+        "Permanently revokes the key, at once on every instance. It stays in the list as REVOKED. A key can revoke itself. Idempotent: revoking twice has no effect.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "optional",

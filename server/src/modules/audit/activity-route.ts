@@ -14,7 +14,7 @@ export function activityRoute(activity: ReturnType<typeof createActivity>): Rout
     path: "/merchant/merchants/:merchantId/activity",
     operationId: "listActivity",
     tag: "Audit log",
-    summary: "List what was done in a merchant's name",
+    summary: "List the activity of a merchant",
     description:
       "Every privileged act of the merchant's people and keys in the mode of the key, newest first: who did what to which object, what it was before and after, from where, in which request. Also what the platform did to the merchant: its status, its dossier, wallets, limits, and keys that it made or revoked; of these without names, addresses and reasons.",
     successStatus: 200,

@@ -40,7 +40,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
       operationId: "listChangeRequests",
       summary: "List change requests",
       description:
-        "Changes of live settings that were proposed, and what became of them: those of the areas that you may read, newest first. `status=PROPOSED`: what waits for somebody.",
+        "Proposed changes of live settings and their results, in the areas that you may read, newest first. `status=PROPOSED`: those that wait for a second operator.",
       errors: [],
       list: true,
       examples: { data: [changeRequestExample] },

@@ -35,9 +35,9 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       path: "/checkout/pay/:sessionId",
       operationId: "readPublicCheckoutSession",
       tag,
-      summary: "Read what is to be paid",
+      summary: "Get the session to pay",
       description:
-        "Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them.",
+        "Everything a payment screen shows. `allowedMethods` are the methods that work now, after the merchant's choice, the routing rules and outages.",
       successStatus: 200,
       idempotency: "none",
       errors: [
@@ -56,9 +56,9 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       path: "/checkout/pay/:sessionId/methods",
       operationId: "listPublicCheckoutMethods",
       tag,
-      summary: "List the ways to pay",
+      summary: "List payment methods",
       description:
-        "Per method and operator: bounds of the amount, how the payer approves, and whether it works now.",
+        "For each method and operator: amount limits, how the payer approves, and whether it works now.",
       successStatus: 200,
       idempotency: "none",
       errors: [checkoutErrors.CHECKOUT_SESSION_NOT_FOUND],
@@ -86,7 +86,7 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       tag,
       summary: "Pay",
       description:
-        "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.",
+        "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details during an attempt return that attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an unknown outcome stays PROCESSING until the provider answers.",
       successStatus: 200,
       idempotency: "optional",
       takesScenario: true,
@@ -118,9 +118,9 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       path: "/checkout/pay/:sessionId/leave",
       operationId: "leaveCheckoutAttempt",
       tag,
-      summary: "Choose another way to pay",
+      summary: "Leave an attempt",
       description:
-        "Leaves the attempt under way, so that the payer can complete the session with another method or number. The provider is asked to cancel it. Where it cannot, the attempt stays watched: money that it brings later pays the session if nothing else has, and is refunded by itself if something else has. The answer is the state afterwards; without an attempt under way nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no other attempt could follow (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money already (OUTCOME_UNKNOWN).",
+        "Leaves the attempt in progress, so that the payer can use another method or number. The provider is asked to cancel it. Where it cannot, the attempt is still monitored: money that arrives later pays the session if nothing else has, and is refunded automatically otherwise. Returns the new state; without an attempt in progress nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no attempt is left (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money (OUTCOME_UNKNOWN).",
       successStatus: 200,
       idempotency: "none",
       errors: [
@@ -138,9 +138,9 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       path: "/checkout/pay/:sessionId/status",
       operationId: "readPublicCheckoutStatus",
       tag,
-      summary: "Read how the payment stands",
+      summary: "Get the status of a session",
       description:
-        "Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten.",
+        "Returns 200 with the status, final or not. `pollAfterMs` says when to ask again; null: stop asking. With `waitMs` the answer is held until something changes, which replaces ten requests.",
       successStatus: 200,
       idempotency: "none",
       errors: [checkoutErrors.CHECKOUT_SESSION_NOT_FOUND],

@@ -51,7 +51,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       ...read,
       path: "/tenant/ledger/corrections/:id",
       operationId: "getLedgerCorrection",
-      summary: "Read a correction of the books",
+      summary: "Get a correction of the books",
       description: "Who proposed it, who decided, and whether it is booked.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],

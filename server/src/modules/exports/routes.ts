@@ -35,7 +35,8 @@ const texts = {
   list: "Newest first: the exports of lists that the caller may read, also of colleagues. Kept for 90 days, without their files after `expiresAt`.",
   get: "Its progress, or why it failed.",
   file: "A CSV file is UTF-8 with a mark, lines ended by CRLF; texts that a spreadsheet would run as a formula get an apostrophe in front. A workbook has one sheet and no formula. Each download is in the audit log.",
-  cancel: "Ends it and removes what was written, also of a finished file. Only who asked for it may do that.",
+  cancel:
+    "Cancels the export and deletes its file, also of a finished one. Only the person or key that created it may do that.",
 } as const;
 
 const notCancellable = [
@@ -111,7 +112,7 @@ export function merchantExportRoutes(exports: Exports, permissions: readonly Per
       method: "GET",
       path: `${path}/:id`,
       operationId: "getExport",
-      summary: "Read an export",
+      summary: "Get an export",
       description: texts.get,
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
@@ -193,7 +194,7 @@ export function tenantExportRoutes(
       method: "GET",
       path: `${path}/:id`,
       operationId: "getTenantExport",
-      summary: "Read an operator's export",
+      summary: "Get an operator's export",
       description: texts.get,
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],

@@ -46,7 +46,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       tag,
       summary: "Create a payment link",
       description:
-        "An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused.",
+        "An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is in progress, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused.",
       successStatus: 201,
       idempotency: "required",
       permission: "merchant.links.manage",
@@ -78,8 +78,8 @@ function merchantRoutes(links: Links): readonly Route[] {
       path: "/payments/links/:id",
       operationId: "getPaymentLink",
       tag,
-      summary: "Read a payment link",
-      description: "The link with its uses so far.",
+      summary: "Get a payment link",
+      description: "The link with its number of uses.",
       successStatus: 200,
       idempotency: "none",
       permission: "merchant.links.read",
@@ -93,7 +93,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       path: "/payments/links/:id",
       operationId: "updatePaymentLink",
       tag,
-      summary: "Change, pause or resume a payment link",
+      summary: "Update, pause or resume a payment link",
       description:
         "Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change.",
       successStatus: 200,
@@ -113,7 +113,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       tag,
       summary: "Cancel a payment link",
       description:
-        "The link takes no payment any more, for good, and its slug stays taken. A payment under way is still booked. One that is CANCELLED already stays as it is.",
+        "Permanently stops the link; its slug stays taken. A payment in progress is still booked. Idempotent: cancelling twice has no effect.",
       successStatus: 200,
       idempotency: "optional",
       permission: "merchant.links.manage",
@@ -133,9 +133,9 @@ function publicRoutes(links: Links): readonly Route[] {
       path: "/checkout/links/:slug",
       operationId: "readPublicPaymentLink",
       tag: publicTag,
-      summary: "Read what a link is for",
+      summary: "Get the link to pay",
       description:
-        "What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`.",
+        "What a screen shows before the payer starts. Creates nothing. A link that accepts no payment returns an error that names its state, with the merchant's message in `details.inactiveMessage`.",
       successStatus: 200,
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND, ...byState],
@@ -148,7 +148,7 @@ function publicRoutes(links: Links): readonly Route[] {
       path: "/checkout/links/:slug/sessions",
       operationId: "openPaymentLinkSession",
       tag: publicTag,
-      summary: "Start paying by a link",
+      summary: "Create a session from a link",
       description:
         "A checkout session with the link's amount and terms. `amount` is required where the link leaves it open, and refused elsewhere; `quantity` is the smallest when absent. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.",
       successStatus: 201,

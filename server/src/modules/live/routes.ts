@@ -14,7 +14,7 @@ export function liveRoutes(merchants: MerchantLive, operators: OperatorLive): re
       path: "/merchant/merchants/:merchantId/live",
       operationId: "followMerchant",
       tag: "Live",
-      summary: "Follow what happens at a merchant",
+      summary: "Stream changes of a merchant",
       description:
         "Tells which objects changed, by their ids alone: read again what you show. With `Accept: text/event-stream`, as a browser's EventSource sends it, the answer stays open (server-sent events); each message is `{type, id, version}`, `ready` comes first, and `reload` means that more happened than is told. `Last-Event-ID` goes on where a connection broke. A stream ends within two seconds of the log-in, the key or the role. Without this header it answers at once what happened after `after`. A message can come twice. Events of kinds that you may not read are left out.",
       permission: livePermissions,
@@ -46,7 +46,7 @@ export function liveRoutes(merchants: MerchantLive, operators: OperatorLive): re
       path: "/tenant/live",
       operationId: "followWork",
       tag: "Live",
-      summary: "Follow how much waits for operators",
+      summary: "Stream the size of the work queue",
       description:
         "The counts of the work queue. With `Accept: text/event-stream` the answer stays open, as at a merchant's: the counts come first, and again whenever they change, at most two seconds later.",
       permission: workReadPermissions,

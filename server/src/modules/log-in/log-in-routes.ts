@@ -104,7 +104,7 @@ export function logInRoutes(pagesOf: PagesOf): readonly Route[] {
       path: "/auth/:audience/step-up",
       operationId: "stepUp",
       tag,
-      summary: "Prove to be present",
+      summary: "Confirm presence (step-up)",
       description:
         "By a code of the authenticator app, by a passkey, or by the password of an account that has no second factor and needs none. Acts that ask for such a proof are open for five minutes. The log-in gets a new cookie; the one before works no more. Wrong codes count like wrong passwords.",
       successStatus: 200,

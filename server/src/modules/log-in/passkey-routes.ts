@@ -88,7 +88,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       path: "/auth/:audience/step-up/options",
       operationId: "beginPasskeyStepUp",
       tag,
-      summary: "Begin to prove to be present with a passkey",
+      summary: "Begin a step-up with a passkey",
       description: "Answers what the browser is asked with, for the passkeys of this account.",
       successStatus: 200,
       errors: [logInErrors.PASSKEYS_UNAVAILABLE],
@@ -170,7 +170,7 @@ export function passkeyRoutes(pagesOf: PagesOf): readonly Route[] {
       path: `${path}/:id/remove`,
       operationId: "removePasskey",
       tag,
-      summary: "Take a passkey away",
+      summary: "Remove a passkey",
       description:
         "It opens nothing any more, and the account's other log-ins end. Refused for the last second factor of an account that needs one, and for the last passkey of an account without a password. Needs a proof of presence, as above.",
       successStatus: 200,

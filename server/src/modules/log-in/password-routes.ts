@@ -85,7 +85,7 @@ export function passwordRoutes(pagesOf: PagesOf): readonly Route[] {
       path: "/auth/:audience/unlock",
       operationId: "unlockByLink",
       tag,
-      summary: "End the delay after wrong passwords by a link",
+      summary: "Unlock log-in by a link",
       description:
         "The link is in the mail that tells the holder of the lock. It works once, for an hour; then log-ins are possible at once, and for 15 minutes strangers cause no new delay.",
       successStatus: 200,

@@ -75,7 +75,7 @@ export function secondFactorRoutes(pagesOf: PagesOf): readonly Route[] {
       path: `${path}/confirm`,
       operationId: "confirmTotp",
       tag,
-      summary: "Put the authenticator app in force",
+      summary: "Confirm the authenticator app",
       description:
         "By a code of the secret that was just shown. From now on every log-in with the password needs one; the account's other log-ins end. The ten recovery codes replace all earlier ones and are not shown again.",
       successStatus: 200,
@@ -111,7 +111,7 @@ export function secondFactorRoutes(pagesOf: PagesOf): readonly Route[] {
       path: `${path}/remove`,
       operationId: "removeTotp",
       tag,
-      summary: "Take the authenticator app away",
+      summary: "Remove the authenticator app",
       description:
         "The account's other log-ins end; with the last second factor the recovery codes end too. Refused where the account needs a second factor and has no passkey. Needs a proof of presence, as above.",
       successStatus: 200,

@@ -45,7 +45,7 @@ export function mailRoutes(reports: ReturnType<typeof createMailReports>): reado
       ...common,
       path: "/tenant/mails/state",
       operationId: "getMailState",
-      summary: "Read whether mails leave",
+      summary: "Get the state of outgoing mail",
       description: "One word for the state, with the mails that wait and those that failed within a day.",
       schemas: { response: MailStateSchema },
       examples: {

@@ -35,7 +35,7 @@ export function acceptanceRoutes(
       path: "/auth/merchant/invitations/read",
       operationId: "readInvitation",
       tag,
-      summary: "Read an invitation by its link",
+      summary: "Get an invitation by its link",
       description: "For the page of the link: looking at it does not use it up.",
       successStatus: 200,
       errors: [memberErrors.INVITATION_INVALID],

@@ -97,7 +97,7 @@ export function invitationRoutes(invitations: ReturnType<typeof createInvitation
       path: `${base}/:invitationId`,
       operationId: "revokeInvitation",
       tag,
-      summary: "Take an invitation back",
+      summary: "Revoke an invitation",
       description: "The link opens nothing any more.",
       successStatus: 200,
       errors: [

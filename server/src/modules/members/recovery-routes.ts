@@ -34,7 +34,7 @@ export function recoveryRoutes(recovery: ReturnType<typeof createMemberRecovery>
       operationId: "recoverMember",
       stepUp: "always",
       tag,
-      summary: "Help an owner's colleague back in",
+      summary: "Recover a member's access",
       description: `${what} Only another owner of the merchant can, logged in and present.`,
       successStatus: 201,
       errors: [
@@ -64,7 +64,7 @@ export function recoveryRoutes(recovery: ReturnType<typeof createMemberRecovery>
       operationId: "recoverMerchantMember",
       stepUp: "always",
       tag,
-      summary: "Help a merchant's person back in",
+      summary: "Recover a member's access",
       description: `${what} Takes two operators, in either mode: the answer is 202 with a change request, and the link is sent when another one confirms it.`,
       successStatus: 200,
       errors: [

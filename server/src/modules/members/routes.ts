@@ -51,7 +51,7 @@ export function memberRoutes(members: ReturnType<typeof createMembers>): readonl
       operationId: "updateMember",
       stepUp: "always",
       tag,
-      summary: "Change what a person may do",
+      summary: "Update a member's role",
       description:
         "Absent fields stay; `live: null` or `sandbox: null` takes everything away in that mode, and a role replaces the one before with its list. Takes effect with the person's next request. Nobody gives more than they have, or changes somebody who may do more; only an owner makes owners and changes them; one's own role is changed by somebody else. To hand the ownership over, an owner makes somebody else an owner and leaves, or is changed by the new one. Needs the team in the mode that changes: a developer, who manages everything in the sandbox, changes nothing in live mode.",
       successStatus: 200,

@@ -23,7 +23,7 @@ export function settingsRoutes(settings: ReturnType<typeof createSettings>): rea
       path,
       operationId: "getNotifications",
       tag,
-      summary: "Read one's own mails",
+      summary: "Get one's own mail settings",
       description:
         "Which mails the person who is logged in gets about a merchant, in each mode. Whose role makes something theirs is told of it, unless it was switched off. `DAILY_SUMMARY`, the summary of yesterday at seven o’clock of the merchant’s country, comes to those who switch it on.",
       successStatus: 200,
@@ -38,7 +38,7 @@ export function settingsRoutes(settings: ReturnType<typeof createSettings>): rea
       path,
       operationId: "updateNotifications",
       tag,
-      summary: "Choose one's own mails",
+      summary: "Update one's own mail settings",
       description:
         "Switches mails on and off, for the person who is logged in alone; absent ones stay. In live mode a new key and a new beneficiary are always told.",
       successStatus: 200,

@@ -103,7 +103,7 @@ export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
       path: `${dossier}/documents/:documentId`,
       operationId: "setDossierDocumentExpiry",
       tag,
-      summary: "Set until when a document is valid",
+      summary: "Set the expiry of a document",
       description:
         "As the reviewer reads it on the paper, also after an approval; `null` for one without an end, or that a newer one has replaced. `GET /tenant/kyb?expiresBy=` finds the dossiers whose papers end. The audit log keeps who changed it.",
       successStatus: 200,
@@ -197,7 +197,7 @@ export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
       path: `${dossier}/request-info`,
       operationId: "requestKybInfo",
       tag,
-      summary: "Ask the merchant for more",
+      summary: "Request more information",
       description:
         "IN_REVIEW becomes INFO_REQUESTED. The merchant reads the items, and can submit again once every document asked for has been sent anew. An open proposal ends.",
       successStatus: 200,

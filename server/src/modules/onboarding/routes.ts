@@ -53,7 +53,7 @@ export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): 
       path: base,
       operationId: "updateOnboardingDossier",
       tag,
-      summary: "Fill in the onboarding dossier",
+      summary: "Update the onboarding dossier",
       description:
         "While the dossier is DRAFT, INFO_REQUESTED or REJECTED, which it reopens as DRAFT. Absent fields stay, `null` takes a field away, lists are replaced whole. An approved dossier, and one under review, is refused with KYB_USE_PROFILE_ENDPOINT. In live mode a person who changes `settlementAccount`, where the money goes, proves to be present first.",
       successStatus: 200,

@@ -29,7 +29,7 @@ export function recoveryRoutes(recovery: ReturnType<typeof createOperatorRecover
       operationId: "recoverOperator",
       stepUp: "always",
       tag,
-      summary: "Help an operator back in",
+      summary: "Recover an operator's access",
       description:
         "For a colleague who has lost the second factor or the password. Takes two operators, in either mode, who may both do as much and of whom neither is the colleague: the answer is 202 with a change request. The colleague is told at once by mail, and a log-in ends the request. When another operator confirms it, a link goes by mail to the address of the account, and to nobody else. It works once, for 72 hours, sets a new password and removes every second factor; until it is opened nothing changes, and a log-in revokes it. Make sure who asks, by another way than mail. Once the link is used, the proposer counts as one person with the colleague for 30 days.",
       successStatus: 200,

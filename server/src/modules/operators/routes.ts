@@ -108,7 +108,7 @@ export function operatorRoutes(
       path: "/tenant/operators/:id/invitation",
       operationId: "revokeOperatorInvitation",
       tag,
-      summary: "Take a link back",
+      summary: "Revoke an invitation link",
       description:
         "The open link of this operator works no more. Refused for somebody who may do what the caller may not.",
       successStatus: 200,

@@ -84,7 +84,7 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
       path: `${path}/confirm`,
       operationId: "confirmOwnSecondFactor",
       tag,
-      summary: "Put a second factor in force",
+      summary: "Confirm a second factor",
       description:
         "By a code of the secret that was just shown. From now on every log-in needs one; the account's other log-ins end. The ten recovery codes of this answer are not shown again: keep them where the phone is not.",
       successStatus: 200,
@@ -119,7 +119,7 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
       path: `${path}/remove`,
       operationId: "removeOwnSecondFactor",
       tag,
-      summary: "Take one's own second factor away",
+      summary: "Remove one's own second factor",
       description:
         "Log-ins need the password alone again; the account's other log-ins end. Refused where every operator needs one: set up another one instead.",
       successStatus: 200,

@@ -18,7 +18,7 @@ export function createPayerPageRoutes(settings: PayerPageSettings): readonly Rou
       ...common,
       method: "GET",
       operationId: "getPayerPage",
-      summary: "Read who runs the payer's page",
+      summary: "Get the operator of the payer's page",
       description:
         "What payers of all merchants read at the foot of their page and on their receipt. SANDBOX when `mode` is absent.",
       permission: "tenant.merchants.read",
@@ -35,7 +35,7 @@ export function createPayerPageRoutes(settings: PayerPageSettings): readonly Rou
       method: "PUT",
       operationId: "setPayerPage",
       stepUp: "always",
-      summary: "Set who runs the payer's page",
+      summary: "Set the operator of the payer's page",
       description: `Replaces the settings of one mode: what is absent is no longer shown. Pages that are opened from now on show it, receipts of earlier payments too. ${takesTwoDescription("One suffices to take something away.")}`,
       permission: "tenant.merchants.manage",
       idempotency: "optional",

@@ -43,9 +43,9 @@ export function createPaymentsRoutes(deps: PaymentReadsDeps): readonly Route[] {
       path: "/payments/payment-intents/:id",
       operationId: "getPaymentIntent",
       tag: "Payment intents",
-      summary: "Read a payment intent",
+      summary: "Get a payment intent",
       description:
-        "What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next.",
+        "The intent with one charge per attempt, oldest first. The intent of a session exists from its first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next.",
       permission: "merchant.payments.read",
       successStatus: 200,
       idempotency: "none",
@@ -77,9 +77,9 @@ export function createPaymentsRoutes(deps: PaymentReadsDeps): readonly Route[] {
       path: "/payments/charges/:id",
       operationId: "getCharge",
       tag: "Charges",
-      summary: "Read a charge",
+      summary: "Get a charge",
       description:
-        "One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is under way, `nextStep` says what the payer does next and `pollAfterMs` when to read it again.",
+        "One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is in progress, `nextStep` says what the payer does and `pollAfterMs` when to get it again.",
       permission: "merchant.charges.read",
       successStatus: 200,
       idempotency: "none",

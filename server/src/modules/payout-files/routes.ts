@@ -75,7 +75,7 @@ export function createPayoutFileRoutes(
       ...read,
       path: "/tenant/payout-files/:id",
       operationId: "getPayoutFile",
-      summary: "Read about a payout file",
+      summary: "Get a payout file",
       description:
         "What is in it, who released it, and what the bank said. Its transfers: `GET /tenant/transfer-orders?fileId=…`.",
       errors: [errors.RESOURCE_NOT_FOUND],
@@ -143,7 +143,7 @@ export function createPayoutFileRoutes(
       ...read,
       path: "/tenant/transfer-orders/:id",
       operationId: "getTransferOrder",
-      summary: "Read a transfer to a bank",
+      summary: "Get a transfer to a bank",
       description: "One payout or refund by transfer.",
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: orderExample },

@@ -12,7 +12,7 @@ export function createPayoutControlRoutes(control: PayoutControl): readonly Rout
       ...common,
       method: "GET",
       operationId: "getPayoutApproval",
-      summary: "Read from which amount payouts need approval",
+      summary: "Get the payout threshold of a wallet",
       description: "The threshold of a merchant's wallet.",
       permission: "tenant.payments.read",
       successStatus: 200,
@@ -29,7 +29,7 @@ export function createPayoutControlRoutes(control: PayoutControl): readonly Rout
       method: "PATCH",
       operationId: "setPayoutApproval",
       stepUp: "always",
-      summary: "Set from which amount payouts need approval",
+      summary: "Set the payout threshold of a wallet",
       description:
         "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts made before keep what held then. In live mode a lower threshold holds at once; a higher one, or none, takes two operators: 202 with a change request that another one confirms.",
       permission: "tenant.payments.manage",

@@ -193,7 +193,7 @@ export const BeneficiaryView = Type.Object({
   status: OneOf(beneficiaryStatuses),
   nameCheck: OneOf(nameChecks, {
     description:
-      "What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is asked again.",
+      "What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is queried again.",
   }),
   approvedBy: Nullable(
     Type.String({ description: "For NOT_KNOWN: who vouched for the name, `key_…` or `per_…`." }),

@@ -42,7 +42,7 @@ export function createHealthRoutes(reading: HealthReading, alarms: Alarms): read
       ...common,
       path: "/tenant/provider-health",
       operationId: "getProviderHealth",
-      summary: "See how provider accounts fare",
+      summary: "Get the health of provider accounts",
       description:
         "For each account its calls of the last minute and the last quarter of an hour, of all processes together, and whether the service keeps it out of routing because its provider fails.",
       examples: { data: healthExample },
@@ -57,7 +57,7 @@ export function createHealthRoutes(reading: HealthReading, alarms: Alarms): read
       operationId: "listProviderAlarms",
       summary: "List alarms of provider accounts",
       description:
-        "Troubles that a person has to look at, newest first: a setting, key or balance of an account, a code of a provider that nobody knows yet, and accounts that were taken out of routing. The same trouble of an account is one alarm that is counted. `state=OPEN`: what waits for somebody.",
+        "Troubles that a person has to look at, newest first: a setting, key or balance of an account, an unknown code of a provider, and accounts that were taken out of routing. The same trouble of an account is one alarm that is counted. `state=OPEN`: what waits for somebody.",
       list: true,
       examples: { data: [alarmExample] },
       schemas: { query: AlarmListQuery, response: Type.Array(AlarmView) },

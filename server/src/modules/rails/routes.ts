@@ -34,7 +34,7 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
       method: "GET",
       path: "/tenant/reconciliation/account-books",
       operationId: "listProviderAccountBooks",
-      summary: "Read the books of accounts at providers",
+      summary: "Get the books of accounts at providers",
       description:
         "For each account and currency: what merchants' books say it took, what its statements confirm, what it holds, what it took as fees, what is on its way to our bank.",
       permission: "tenant.reconciliation.read",
@@ -77,7 +77,7 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
       method: "GET",
       path: "/tenant/reconciliation/trial-balance",
       operationId: "getProviderBooksTrialBalance",
-      summary: "Read the trial balance of the books at providers",
+      summary: "Get the trial balance of the books at providers",
       description:
         "What every account of all books held at an instant, such as the end of a month. Debits and credits of a currency are equal, always: each transfer gives to one account what it takes from another.",
       permission: "tenant.reconciliation.read",
@@ -105,7 +105,7 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
       method: "GET",
       path: "/tenant/reconciliation/settlements",
       operationId: "listSettlementsInTransit",
-      summary: "List settlements on their way to our bank",
+      summary: "List settlements in transit",
       description:
         "What providers sent and our bank has not told yet, the oldest first, each with the entries of bank statements that may be it.",
       permission: "tenant.reconciliation.read",
@@ -121,7 +121,7 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
       method: "POST",
       path: "/tenant/reconciliation/arrivals",
       operationId: "bookSettlementArrival",
-      summary: "Book a settlement as arrived at our bank",
+      summary: "Book the arrival of a settlement",
       description:
         "Moves what a provider sent from in transit to the bank, once for each reference, and never more than is in transit. What an entry of the bank's statement names without doubt is booked by itself within a minute; this is for the rest.",
       permission: "tenant.reconciliation.manage",

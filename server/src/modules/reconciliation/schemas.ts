@@ -143,8 +143,7 @@ export const StatementView = Type.Object({
   from: Instant,
   to: Instant,
   source: OneOf(["CSV", "LINES", "PROVIDER", "QUERIES"], {
-    description:
-      "QUERIES: each of the period's operations was asked about, because the provider has no statement.",
+    description: "QUERIES: each operation of the period was queried, because the provider has no statement.",
   }),
   lineCount: Type.Integer(),
   matchedCount: Type.Integer({

@@ -28,7 +28,7 @@ const tenantSide = {
 const counted =
   "From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days.";
 const summaryText = `Takings, fees, refunds, payouts and money now by currency; how attempts ended, how long that took, why they failed. ${counted}`;
-const seriesText = `The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. ${counted}`;
+const seriesText = `The same numbers for each hour, day, week or month of a time zone, and for each payment method, operator or country. ${counted}`;
 
 export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
   const reports = createReports(deps);
@@ -37,7 +37,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...merchantSide,
       path: "/merchant/merchants/:merchantId/reports/summary",
       operationId: "getReportSummary",
-      summary: "Read the numbers of a period",
+      summary: "Get a summary report",
       description: summaryText,
       examples: { data: summaryExample },
       schemas: { params: MerchantParams, query: SummaryQuery, response: SummaryView },
@@ -49,7 +49,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...merchantSide,
       path: "/merchant/merchants/:merchantId/reports/series",
       operationId: "getReportSeries",
-      summary: "Read numbers over time",
+      summary: "Get a report over time",
       description: seriesText,
       examples: { data: seriesExample },
       schemas: { params: MerchantParams, query: SeriesQuery, response: SeriesView },
@@ -61,7 +61,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...tenantSide,
       path: "/tenant/reports/summary",
       operationId: "getTenantReportSummary",
-      summary: "Read the numbers of all merchants",
+      summary: "Get a summary report of all merchants",
       description: `${summaryText} Of all merchants of the tenant in one mode, or of one.`,
       examples: { data: summaryExample },
       schemas: { query: TenantSummaryQuery, response: SummaryView },
@@ -74,7 +74,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...tenantSide,
       path: "/tenant/reports/series",
       operationId: "getTenantReportSeries",
-      summary: "Read numbers of all merchants over time",
+      summary: "Get a report of all merchants over time",
       description: `${seriesText} Also for each provider account or merchant.`,
       examples: { data: tenantSeriesExample },
       schemas: { query: TenantSeriesQuery, response: SeriesView },

@@ -31,7 +31,7 @@ const periodQuery = {
     }),
   ),
   currency: Type.Optional({ ...CurrencyText, description: "Only this currency." }),
-  method: Type.Optional(OneOf(paymentMethods, { description: "Only this means of payment." })),
+  method: Type.Optional(OneOf(paymentMethods, { description: "Only this payment method." })),
   operator: Type.Optional(
     NameText("Only this mobile-money operator, or this network of a card, QR code or wallet."),
   ),
@@ -167,7 +167,7 @@ export const SummaryView = Type.Object({
     {
       sessions: Type.Integer({
         minimum: 0,
-        description: "Checkout sessions that were made. Filters of means of payment do not apply.",
+        description: "Checkout sessions that were made. Filters by payment method do not apply.",
       }),
       methodChosen: Type.Integer({ minimum: 0, description: "Sessions with a first attempt." }),
       sent: Type.Integer({ minimum: 0, description: "Attempts that had a provider to go to." }),

@@ -46,7 +46,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
   ];
   const twoEyes = "Above 100 000 F (150 EUR or USD) it is PROPOSED until another operator confirms it.";
   const settleText =
-    "Says what became of a payment that its provider has not told of in 72 hours, with what shows it. Always PROPOSED until another operator confirms it; then it is recorded as if the provider had said it. A provider that reports a success after FAILED brings late money.";
+    "Settles a payment whose provider has not reported an outcome in 72 hours, with evidence. Always PROPOSED until another operator confirms it; then it is recorded as if the provider had reported it. A provider that reports a success after FAILED brings late money.";
   return [
     operatorRoute({
       ...act,
@@ -72,7 +72,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       ...act,
       path: "/tenant/held-money/:chargeId/refund",
       operationId: "refundHeldMoney",
-      summary: "Give held money back to the payer",
+      summary: "Refund held money to the payer",
       description: `Makes a refund of all that came, out of \`held\`. An attempt that waited for this decision fails with INVALID_AMOUNT. ${twoEyes}`,
       successStatus: 201,
       errors: refusals,
@@ -102,7 +102,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       path: "/tenant/held-money/:chargeId/settle-as",
       operationId: "settleHeldMoney",
       stepUp: "always",
-      summary: "Say what became of a charge",
+      summary: "Settle a held charge",
       description: `${settleText} Money in another currency than the wallet's, which was never booked, is closed with FAILED once it was settled outside.`,
       successStatus: 201,
       errors: refusals,
@@ -118,7 +118,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       path: "/tenant/unresolved-payments/:id/settle-as",
       operationId: "settleUnresolvedPayment",
       stepUp: "always",
-      summary: "Say what became of a payment",
+      summary: "Settle an unresolved payment",
       description: `For charges, refunds and payouts. ${settleText}`,
       successStatus: 201,
       errors: refusals,
@@ -133,7 +133,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       tag: "Payout operations",
       path: "/tenant/payouts/:id/reverse",
       operationId: "reversePayout",
-      summary: "Record that a payout came back",
+      summary: "Record a returned payout",
       description: `The money of a payout that was PAID is back at the provider: it returns to the merchant's \`available\`, and the payout is REVERSED. ${twoEyes}`,
       successStatus: 201,
       errors: [errors.RESOURCE_NOT_FOUND, reviewErrors.NOTHING_TO_DECIDE, reviewErrors.DECISION_PENDING],
@@ -176,7 +176,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       ...read,
       path: "/tenant/money-decisions/:id",
       operationId: "getMoneyDecision",
-      summary: "Read a decision on money",
+      summary: "Get a decision on money",
       description: "Who proposed it, who agreed, and the refund that it made.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],

@@ -95,7 +95,7 @@ export function createLateMoneyRoute({ db, clock }: Pick<ReviewDeps, "db" | "clo
     path: "/tenant/late-money",
     operationId: "getLateMoney",
     tag: "Held money",
-    summary: "Sum up late and double money",
+    summary: "Get a summary of late and duplicate money",
     description:
       "What came in the last hours after its attempt or session had ended, or for what was paid already, whatever became of it. Money that waits for a decision is in `GET /tenant/held-money`.",
     permission: "tenant.payments.read",

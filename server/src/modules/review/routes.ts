@@ -48,7 +48,7 @@ export function createReviewRoutes(
       method: "GET",
       path: "/tenant/held-money/:chargeId",
       operationId: "getHeldMoney",
-      summary: "Read a held charge",
+      summary: "Get a held charge",
       description: "Why it is held, since when, and which decisions are possible.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
@@ -66,7 +66,7 @@ export function createReviewRoutes(
       operationId: "listUnresolvedPayments",
       summary: "List unresolved payments",
       description:
-        "Charges, refunds and payouts that were sent to a provider which has not told what became of them: since when, how often it was asked, when it is asked next. By page.",
+        "Charges, refunds and payouts whose provider has not reported an outcome: since when, how often it was queried, and when next. By page.",
       successStatus: 200,
       errors: [],
       list: true,
@@ -79,7 +79,7 @@ export function createReviewRoutes(
       method: "GET",
       path: "/tenant/unresolved-payments/summary",
       operationId: "getUnresolvedSummary",
-      summary: "Sum up unresolved payments",
+      summary: "Get a summary of unresolved payments",
       description:
         "How many there are by age, and how long each operator usually leaves us without an answer: the time that half, and 99 in 100, of the outcomes stayed unknown. Percentiles are exact to a fifth.",
       successStatus: 200,
@@ -93,7 +93,7 @@ export function createReviewRoutes(
       method: "GET",
       path: "/tenant/unresolved-payments/:id",
       operationId: "getUnresolvedPayment",
-      summary: "Read an unresolved payment",
+      summary: "Get an unresolved payment",
       description:
         "Since when its outcome is unknown, how often its provider was asked, and from when on which decisions are possible.",
       successStatus: 200,
@@ -109,9 +109,9 @@ export function createReviewRoutes(
       method: "POST",
       path: "/tenant/unresolved-payments/:id/check",
       operationId: "checkUnresolvedPayment",
-      summary: "Ask the provider now",
+      summary: "Query the provider now",
       description:
-        "Asks what became of a charge, refund or payout and records the answer, as the service does by itself in growing intervals. A charge that has failed can be asked about too: should its provider have taken the money all the same, it is late money. Repeating it is safe.",
+        "Queries the provider about a charge, refund or payout and records the answer, as the service does at growing intervals. A failed charge can be queried too: if its provider took the money, it is late money. Repeating it is safe.",
       permission: "tenant.payments.manage",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],

@@ -121,7 +121,7 @@ export const HeldView = Type.Object({
   status: Type.String(),
   expectedAmount: Type.String(),
   expectedDisplay: Type.String(),
-  receivedAmount: Nullable(Type.String({ description: "Null: nobody knows." })),
+  receivedAmount: Nullable(Type.String({ description: "Null: not known." })),
   currency: Type.String(),
   booked: Type.Boolean({ description: "Whether the money is in the wallet's `held`." }),
   paymentMethod: Type.String(),

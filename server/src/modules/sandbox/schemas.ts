@@ -34,9 +34,9 @@ export const MovedView = Type.Object({
   paymentIntents: count("Payment intents without a session: their `expiresAt`."),
   paymentLinks: count("Links with an end: their `expiresAt`."),
   charges: count("Payments whose outcome is asked for: when next, and since when it is unknown."),
-  refunds: count("Refunds under way: when they are sent or asked about."),
-  payouts: count("Payouts under way: when they are sent or asked about."),
-  payoutBatches: count("Batches under way."),
+  refunds: count("Refunds in progress: when they are sent or queried."),
+  payouts: count("Payouts in progress: when they are sent or queried."),
+  payoutBatches: count("Batches in progress."),
   settlements: count("Money on its way from `pending` to `available`."),
   beneficiaries: count(
     "Beneficiaries under verification, or waiting for their first payout: `payoutsAllowedFrom`.",
@@ -85,7 +85,7 @@ export const ResetView = Type.Object({
   mode: OneOf(modes),
   merchantId: Type.String(),
   wallets: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), currency: Type.String() }), {
-    description: "The new wallets, empty: those of before are gone with their ids.",
+    description: "The new wallets, empty: the earlier ones are gone, with their ids.",
   }),
   kept: Type.Object({
     apiKeys: count("Keys, which work on."),

@@ -80,7 +80,7 @@ export function createQueueAgesRoute({
     path: "/tenant/queue-ages",
     operationId: "getQueueAges",
     permission: workReadPermissions,
-    summary: "See how queues went in the last two days",
+    summary: "Get queue ages of the last two days",
     description:
       "Whether what waits grows or shrinks: webhooks, background work, and work for people. Queues are read every five minutes, and readings are kept for two days. A queue that you may not read is null.",
     successStatus: 200,

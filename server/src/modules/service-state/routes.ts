@@ -30,7 +30,7 @@ export function createServiceStateRoutes({ db, clock, readGauges }: ServiceState
       path: "/tenant/webhook-health",
       operationId: "getWebhookHealth",
       permission: "tenant.merchants.read",
-      summary: "See how late webhooks are, and whose endpoints fail",
+      summary: "Get the health of webhooks",
       description:
         "How many deliveries are due and for how long, and the state of all endpoints of the tenant's merchants. `paused`: no delivery is tried for a while after several failed. `unverified`: no ping was answered yet, so nothing else is sent.",
       examples: { data: webhookHealthExample },
@@ -72,7 +72,7 @@ export function createServiceStateRoutes({ db, clock, readGauges }: ServiceState
       path: "/tenant/background-work",
       operationId: "getBackgroundWork",
       permission: "tenant.providers.read",
-      summary: "See which background work is late",
+      summary: "Get late background jobs",
       description:
         "Work that the service does by itself and that is due: questions to providers, refunds, payouts, mails. What stays due for minutes is stuck. What waits for a person is in `GET /tenant/work`.",
       examples: { data: backgroundWorkExample },

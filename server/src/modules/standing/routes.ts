@@ -64,7 +64,7 @@ export function createStandingRoutes(deps: StandingDeps): readonly Route[] {
       path: "/merchant/merchants/:merchantId",
       operationId: "getStanding",
       tag: "Onboarding",
-      summary: "Get the standing of one's own merchant",
+      summary: "Get the status of one's own merchant",
       description:
         "In the mode of the key: whether it is open for new business, and if not why, in a word and in a sentence; wallets with the amount above which payouts need approval; what payments cost; limits. Ways to pay and their outages are at `…/networks`.",
       successStatus: 200,

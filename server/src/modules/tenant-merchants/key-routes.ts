@@ -81,7 +81,7 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       tag,
       summary: "Revoke a merchant's API key",
       description:
-        "For a key that leaked while its merchant cannot be reached: it ends for good, and at once on every instance. The merchant is told by `api_key.revoked_by_operator`. `mode` is SANDBOX when absent. One that is revoked already stays as it is.",
+        "For a key that leaked while its merchant cannot be reached: it ends for good, and at once on every instance. The merchant is told by `api_key.revoked_by_operator`. `mode` is SANDBOX when absent. Idempotent: a repetition has no effect.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "optional",
@@ -103,9 +103,9 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       path: "/merchant/api-key-claims",
       operationId: "claimApiKey",
       tag: "API keys",
-      summary: "Fetch a live API key by a link",
+      summary: "Claim a live API key",
       description:
-        "The key that an operator of the platform has made for you, shown in this answer alone, and the link is used up. API_KEY_CLAIM_INVALID when it was used, has expired after 72 hours, or was replaced: if it was not you who used it, have the key revoked at once.",
+        "Returns the key that an operator of the platform made for you, in this answer only, and uses the link up. API_KEY_CLAIM_INVALID: the link was used, expired after 72 hours, or was replaced. If you did not use it, have the key revoked at once.",
       successStatus: 200,
       errors: [accessErrors.API_KEY_CLAIM_INVALID],
       idempotency: "none",

@@ -66,7 +66,7 @@ export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
       {
         path: "charges/:id",
         operationId: "getTenantMerchantCharge",
-        summary: "Read a merchant's charge",
+        summary: "Get a merchant's charge",
         description: asTheMerchant("/payments/charges/{id}"),
       },
       { view: ChargeWithStepView, read: payments.charge },
@@ -91,7 +91,7 @@ export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
       {
         path: "sessions/:id",
         operationId: "getTenantMerchantSession",
-        summary: "Read a merchant's checkout session",
+        summary: "Get a merchant's checkout session",
         description: asTheMerchant(
           "/checkout/sessions/{id}",
           " `id` may leave out the secret part, as the search shows it.",
@@ -124,7 +124,7 @@ export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
       {
         path: "refunds/:id",
         operationId: "getTenantMerchantRefund",
-        summary: "Read a merchant's refund",
+        summary: "Get a merchant's refund",
         description: asTheMerchant("/payments/refunds/{id}"),
       },
       { view: RefundView, example: refundExample, read: ({ merchantNo }, id) => refunds.get(merchantNo, id) },
@@ -149,7 +149,7 @@ export function merchantReadRoutes(deps: MerchantReadsDeps): readonly Route[] {
       {
         path: "payouts/:id",
         operationId: "getTenantMerchantPayout",
-        summary: "Read a merchant's payout",
+        summary: "Get a merchant's payout",
         description: asTheMerchant("/payments/payouts/{id}"),
       },
       { view: PayoutView, example: payoutExample, read: ({ merchantNo }, id) => payouts.get(merchantNo, id) },
@@ -217,7 +217,7 @@ function hookRoutes(db: Queryable, webhooks: MerchantReadsDeps["webhooks"]): rea
       {
         path: "events/:id",
         operationId: "getTenantMerchantEvent",
-        summary: "Read a merchant's event",
+        summary: "Get a merchant's event",
         description: asTheMerchant("/merchant/merchants/{merchantId}/events/{id}"),
       },
       { view: EventSchema, read: (scope, id) => webhooks.getEvent(scope, id) },

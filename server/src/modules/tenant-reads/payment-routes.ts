@@ -36,7 +36,7 @@ export function tenantPaymentRoutes(payments: TenantPayments): readonly Route[] 
       path: "/tenant/payments/:id",
       operationId: "getTenantPayment",
       tag,
-      summary: "Read a payment of any merchant",
+      summary: "Get a payment of any merchant",
       description:
         "The payment intent with its charges, as its merchant reads it. The id of the intent, of one of its charges or refunds, or of its session leads to it; a session that nobody has tried to pay has no payment yet.",
       successStatus: 200,

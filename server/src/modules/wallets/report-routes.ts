@@ -34,9 +34,9 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...common,
       path: "/payments/wallets/:id/statement",
       operationId: "getWalletStatement",
-      summary: "Read a statement",
+      summary: "Get a statement",
       description:
-        "The balance before a period, every entry in it, the balance after it. The period is half-open, at most 366 days long. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, in a PDF 2 000: beyond that REPORT_TOO_LARGE says how far the period may reach.",
+        "The opening balance of a period, every entry in it, and the closing balance. `from` is included, `to` is not; at most 366 days. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, 2 000 in a PDF: beyond that REPORT_TOO_LARGE says how far the period can reach.",
       permission: "merchant.reports.read",
       produces: [CSV, PDF],
       errors: [errors.RESOURCE_NOT_FOUND, walletErrors.LEDGER_DETACHED, walletErrors.REPORT_TOO_LARGE],
@@ -48,9 +48,9 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       ...common,
       path: "/payments/wallets/:id/trial-balance",
       operationId: "getWalletTrialBalance",
-      summary: "Read a trial balance",
+      summary: "Get a trial balance",
       description:
-        "What every account of the wallet's books holds at an instant. Debits and credits are equal, always: each transfer gives to one account what it takes from another.",
+        "The balance of every account of the wallet's books at a point in time. Debits always equal credits.",
       permission: "merchant.reports.read",
       produces: [CSV],
       errors: [errors.RESOURCE_NOT_FOUND, walletErrors.LEDGER_DETACHED],
@@ -64,7 +64,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       operationId: "exportWalletLedger",
       summary: "Download the ledger",
       description:
-        "The wallet's transfers, as they are stored, with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is widened to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far it may reach; files that follow each other are checked together.",
+        "The wallet's transfers with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is extended to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far the period can reach; check consecutive files together.",
       permission: "merchant.reports.read",
       produces: [JSONL, CSV],
       errors: [errors.RESOURCE_NOT_FOUND, walletErrors.LEDGER_DETACHED, walletErrors.REPORT_TOO_LARGE],
@@ -78,7 +78,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       operationId: "listWalletSettlements",
       summary: "List upcoming settlements",
       description:
-        "When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. The cursor is a `date`. A day that is over stays until its money has been moved, a few seconds as a rule.",
+        "When pending money becomes available: one sum per day, next day first. The sums add up to the wallet's `pending`. The cursor is a `date`. A past day stays until its money has been moved, usually a few seconds.",
       permission: "merchant.wallets.read",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,
@@ -95,7 +95,7 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       operationId: "listWalletHolds",
       summary: "List held money",
       description:
-        "Which charges' money is held, why and since when: late, double, or of another amount than asked for. Read by cursor, a charge's id; all holds add up to the wallet's `held`.",
+        "Charges whose money is held, with the reason and the time: late, duplicate, or of another amount than requested. Read by cursor, a charge's id. The holds add up to the wallet's `held`.",
       permission: "merchant.wallets.read",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,

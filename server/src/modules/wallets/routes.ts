@@ -27,7 +27,7 @@ export function createWalletsRoutes(deps: WalletsRoutesDeps): readonly Route[] {
       operationId: "listWallets",
       summary: "List wallets",
       description:
-        "The merchant's wallets in the key's mode, one per currency, with their balances at this moment. Amounts are decimal text in major units.",
+        "The merchant's wallets in the key's mode, one per currency, with their current balances. Amounts are decimal text in major units; fields that end in `Minor` are minor units.",
       errors: [],
       list: true,
       examples: { data: [walletExample] },
@@ -41,9 +41,9 @@ export function createWalletsRoutes(deps: WalletsRoutesDeps): readonly Route[] {
       ...common,
       path: "/payments/wallets/:id",
       operationId: "getWallet",
-      summary: "Read a wallet",
+      summary: "Get a wallet",
       description:
-        "`balance` is all that is booked; `available` is what is left of it after `pending`, `held` and `reserved`, and never below zero.",
+        "`balance` is everything booked. `available` is the balance without `pending`, `held` and `reserved`, and never below zero.",
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: walletExample },
       schemas: { params: WalletParams, response: WalletView },
@@ -57,7 +57,7 @@ export function createWalletsRoutes(deps: WalletsRoutesDeps): readonly Route[] {
       operationId: "listWalletEntries",
       summary: "List the entries of a wallet",
       description:
-        "Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a filter that little fits, a page may hold fewer entries than asked for while `meta.hasMore` is true: go on with `meta.nextCursor`.",
+        "Every movement of the wallet's money, newest first: its reason, its direction and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a narrow filter a page can hold fewer entries than requested while `meta.hasMore` is true: continue with `meta.nextCursor`.",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,
       examples: { data: [walletEntryExample] },

@@ -27,9 +27,9 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       path,
       operationId: "updateWebhookEndpoint",
       tag,
-      summary: "Change a webhook endpoint",
+      summary: "Update a webhook endpoint",
       description:
-        "Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint, and asked by a ping before anything else goes there: what is pending waits for its answer. So does an endpoint that comes back without having been verified. These pings count in the budget. `events` and `ordered` count for events from now on.",
+        "Absent fields stay. `status: ACTIVE` enables the endpoint again: it gets events from then on; replay what it missed. `DISABLED` stops it and cancels its pending deliveries. A new `url` is checked like that of a new endpoint and must answer a ping first: pending deliveries wait for that. The same holds for an unverified endpoint that is enabled again.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_BUDGET_SPENT],
       idempotency: "none",
@@ -55,7 +55,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Delete a webhook endpoint",
       description:
-        "For good: nothing more is sent to it, and it makes room for another. Its deliveries are not shown any more; events stay in the list of events. To stop for a while, disable it instead.",
+        "Permanently deletes the endpoint: nothing more is sent to it, and its deliveries are no longer shown. Events stay in the list of events. To pause, disable it instead.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -108,9 +108,9 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       path: `${path}/ping`,
       operationId: "pingWebhookEndpoint",
       tag,
-      summary: "Send a test event",
+      summary: "Send a ping",
       description:
-        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx verifies the address, and what was held for that is sent.",
+        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribes to, signed and retried like any event. Returns the delivery, which is not sent yet: get it again to see the result. A 2xx answer verifies the address and releases the events held for it.",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -129,9 +129,9 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       path: `${path}/replay`,
       operationId: "replayWebhookEvents",
       tag,
-      summary: "Send the events of a time again",
+      summary: "Replay events",
       description:
-        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` counts beforehand, also for an endpoint that gets nothing at the moment. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
+        "Sends past events again, after an outage or to an endpoint that is newer than them. Oldest first, at most 5 000 events a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets all its retries again; pending deliveries are left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. `dryRun` only counts, also for an endpoint that gets nothing yet.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

@@ -33,7 +33,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       path: base,
       operationId: "createWebhookEndpoint",
       tag,
-      summary: "Register a webhook endpoint",
+      summary: "Create a webhook endpoint",
       description:
         "A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. " +
         "The `secret` that signs is in this answer and is not shown again. " +
@@ -82,7 +82,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Get a webhook endpoint",
       description:
-        "One endpoint. `verifiedAt` is when its address answered a ping; null, and it gets nothing else yet. `failingSince` is the first failure since its last success. The secret is not shown.",
+        "One endpoint. `verifiedAt` is when its address answered a ping; while it is null, only pings are sent. `failingSince` is the first failure since the last success. The secret is not shown.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -97,9 +97,9 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       path: `${base}/:id/health`,
       operationId: "getWebhookEndpointHealth",
       tag,
-      summary: "Read how an endpoint does",
+      summary: "Get the health of an endpoint",
       description:
-        "What became of the events of the last 24 hours, what the endpoint answered where it did not accept, and how long it took.",
+        "Deliveries of the last 24 hours by outcome, the status codes of refusals, and response times.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -118,7 +118,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "List deliveries of an endpoint",
       description:
-        "One delivery for each event, with its attempts and the first kilobyte of each answer. `heldUntilVerified` says that it waits for the address to be verified. Read by cursor; `meta.total` is null.",
+        "One delivery per event, with its attempts and the first kilobyte of each response. `heldUntilVerified`: it waits for the address to be verified. Read by cursor; `meta.total` is null.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -149,9 +149,9 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       path: `${base}/:id/deliveries/:deliveryId/resend`,
       operationId: "resendWebhookDelivery",
       tag,
-      summary: "Send a delivery again",
+      summary: "Resend a delivery",
       description:
-        "Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`. One to an address that is not verified is held until it is.",
+        "Sends the delivery again now, whatever its state, with all its retries. The receiver sees the same `webhook-id`. A delivery to an unverified address is held until it is verified.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -172,7 +172,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "List events",
       description:
-        "Every event of the merchant in the key's mode, in the very body that webhooks carry, whether or not an endpoint was subscribed: polling can stand in for webhooks. Read by cursor; `meta.total` is null.",
+        "Every event of the merchant in the key's mode, with the body that webhooks carry, whether or not an endpoint subscribes: polling can replace webhooks. Read by cursor; `meta.total` is null.",
       successStatus: 200,
       errors: [],
       idempotency: "none",
@@ -187,7 +187,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       operationId: "getEvent",
       tag,
       summary: "Get an event",
-      description: "One event in the very body that webhooks carry.",
+      description: "One event with the body that webhooks carry.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",

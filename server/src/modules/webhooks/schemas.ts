@@ -119,7 +119,7 @@ export const ReplayBody = Type.Object({
   startingAfter: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: "`nextCursor` of the call before: goes on behind that event.",
+      description: "`nextCursor` of the call before: continues after that event.",
     }),
   ),
 });

@@ -21,7 +21,7 @@ export function digestRoutes(settings: DigestSettings): readonly Route[] {
       ...common,
       method: "GET",
       operationId: "getDigest",
-      summary: "Read whether one gets the daily digest",
+      summary: "Get one's own digest setting",
       description:
         "A mail each morning with how much waits in the queue for the operator who is logged in, how much of it is late, and since when the oldest waits. None is sent when nothing waits.",
       errors: [errors.RESOURCE_NOT_FOUND],
@@ -33,7 +33,7 @@ export function digestRoutes(settings: DigestSettings): readonly Route[] {
       ...common,
       method: "PATCH",
       operationId: "updateDigest",
-      summary: "Switch the daily digest on or off",
+      summary: "Update one's own digest setting",
       description: "For the operator who is logged in alone. It begins with the next morning.",
       errors: [errors.RESOURCE_NOT_FOUND],
       schemas: { params: DigestParams, body: Type.Object({ on: Type.Boolean() }), response: DigestSchema },

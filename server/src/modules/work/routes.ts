@@ -46,7 +46,7 @@ export function workRoutes(work: Work): readonly Route[] {
       permission: workReadPermissions,
       path: "/tenant/work",
       operationId: "listWork",
-      summary: "List everything that waits for a person",
+      summary: "List the work queue",
       description:
         "One queue, the oldest first: dossiers, papers that end, held money, unknown payments (after 15 minutes to watch, after 72 hours to decide), everything that a colleague proposed, returned payouts, entries of the bank, differences and gaps between statements, disabled endpoints, troubles of accounts, broken rules of our own data. Read from the things themselves: what is done is not there any more. Kinds that you may not read are left out. `due`: one working day for dossiers, one day for money, 72 hours for unknown payments, four hours for proposals and alarms.",
       idempotency: "none",
@@ -63,7 +63,7 @@ export function workRoutes(work: Work): readonly Route[] {
       permission: workReadPermissions,
       path: "/tenant/work/:id",
       operationId: "getWork",
-      summary: "Read a row of the queue",
+      summary: "Get a work item",
       description:
         "What waits, since when, until when, and who has it. Not found: it does not wait any more.",
       idempotency: "none",
@@ -78,7 +78,7 @@ export function workRoutes(work: Work): readonly Route[] {
       ...act,
       path: "/tenant/work/:id/take",
       operationId: "takeWork",
-      summary: "Take a row of the queue",
+      summary: "Take a work item",
       description:
         "Says to colleagues that you look after it; gives no right and locks nothing. Needs `manage` of the row's matters. What a colleague has is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_TAKEN],
@@ -91,7 +91,7 @@ export function workRoutes(work: Work): readonly Route[] {
       ...act,
       path: "/tenant/work/:id/assign",
       operationId: "assignWork",
-      summary: "Give a row of the queue to a colleague",
+      summary: "Assign a work item to a colleague",
       description:
         "The colleague has it from then on, as if they had taken it. `DIFFERENCE:diff_…` of an open difference becomes a row of the queue this way. Needs `manage` of the row's matters, of you and of the colleague. What a third person has is refused with WORK_TAKEN, unless you name them in `from`.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_TAKEN, workErrors.WORK_COLLEAGUE_UNABLE],
@@ -107,7 +107,7 @@ export function workRoutes(work: Work): readonly Route[] {
       permission: anyOf("manage"),
       path: "/tenant/work/:id/colleagues",
       operationId: "listWorkColleagues",
-      summary: "List who can look after a row of the queue",
+      summary: "List possible assignees of a work item",
       description: "Active operators with `manage` of the row's matters, by name; you are among them.",
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND],
@@ -121,7 +121,7 @@ export function workRoutes(work: Work): readonly Route[] {
       ...act,
       path: "/tenant/work/:id/give-back",
       operationId: "giveBackWork",
-      summary: "Give a row of the queue back",
+      summary: "Return a work item",
       description: "Nobody has it from then on.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_NOT_TAKEN],
       schemas: { params: WorkParams, response: WorkItemView },
@@ -133,7 +133,7 @@ export function workRoutes(work: Work): readonly Route[] {
       ...act,
       path: "/tenant/work/:id/done",
       operationId: "endWork",
-      summary: "Say that a row was seen to",
+      summary: "Complete a work item",
       description:
         "For returned payouts, disabled endpoints and papers that end, which nothing else ends at once. It leaves the queue, and comes back when it happens again.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_ENDS_BY_ITSELF],

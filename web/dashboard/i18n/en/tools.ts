@@ -37,7 +37,7 @@ export const simulator: Texts["simulator"] = {
   pay: (amount) => `Pay ${amount}`,
   openPayment: "Open the payment",
   look: "Look again",
-  clock: "Let time pass",
+  clock: "Advance the clock",
   clockText: "What waits for a time comes nearer: sessions, settlements, tries of deliveries.",
   ahead: (length) => `Moved by ${length} already.`,
   letPass: "Length",

@@ -24,7 +24,7 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       tag: "Charges",
       summary: "Create a charge",
       description:
-        "Collects money from a payer whose details you hold, without a checkout session. The answer says what comes next: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal is an answer too: the charge is FAILED, `failureCode` says why. An outcome nobody knows yet leaves it under way; never send it again under another key.",
+        "Collects money from a payer whose details you have, without a checkout session. `nextStep` says what to do: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal returns 201 too: the charge is FAILED, with a `failureCode`. An unknown outcome leaves the charge in progress; never charge again under another key.",
       permission: "merchant.charges.manage",
       successStatus: 201,
       idempotency: "required",
@@ -53,7 +53,7 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       tag: "Payment intents",
       summary: "Create a payment intent",
       description:
-        "One amount to be collected by your own server and screens: confirm it with a method, again after a failure, until it is paid, cancelled or over. It ends by itself at `expiresAt`, after 24 hours when absent: it is then CANCELLED.",
+        "One amount that your own server and screens collect. Confirm it with a method, again after a failure, until it is paid or cancelled. It expires at `expiresAt` (24 hours by default) and is then CANCELLED.",
       permission: "merchant.payments.manage",
       successStatus: 201,
       idempotency: "optional",
@@ -74,9 +74,9 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       path: "/payments/payment-intents/:id/confirm",
       operationId: "confirmPaymentIntent",
       tag: "Payment intents",
-      summary: "Attempt to collect a payment intent",
+      summary: "Confirm a payment intent",
       description:
-        "Starts an attempt, a charge of its own, and says what comes next. The same method and details while it is under way are the same attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, FAILED after that.",
+        "Starts an attempt, which is a charge of its own, and returns the next step. The same method and details during an attempt return that attempt, so repeating is safe. A refusal is on the intent: `lastFailure`, with the status REQUIRES_PAYMENT_METHOD while attempts and time are left, and FAILED afterwards.",
       permission: "merchant.payments.manage",
       successStatus: 200,
       idempotency: "optional",
@@ -105,7 +105,7 @@ export function directPaymentRoutes(payments: DirectPayments): readonly Route[] 
       tag: "Payment intents",
       summary: "Cancel a payment intent",
       description:
-        "It becomes CANCELLED and takes no more attempts. One with an attempt under way cannot be cancelled; one that is CANCELLED already stays as it is. An intent of a checkout session is cancelled by its session.",
+        "The intent becomes CANCELLED and accepts no more attempts. An intent with an attempt in progress cannot be cancelled. Cancel the intent of a checkout session through its session. Idempotent: cancelling twice has no effect.",
       permission: "merchant.payments.manage",
       successStatus: 200,
       idempotency: "optional",

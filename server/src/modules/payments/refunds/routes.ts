@@ -25,7 +25,7 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       tag,
       summary: "Refund a charge",
       description:
-        "Gives the payer a part of the charge back, or all that is left when `amount` is absent. Several refunds of one charge may be under way; those that have not failed or been cancelled never exceed the charge. The amount is reserved in your wallet at once and comes back when the refund fails. It is sent after five seconds: until then it is PENDING and can be cancelled. Works while your dossier is under review.",
+        "Refunds a part of the charge, or everything that is left without `amount`. Several refunds of one charge can be in progress; together they never exceed the charge. The amount is reserved in your wallet at once, and released if the refund fails. The refund is PENDING for five seconds, during which you can cancel it, and is then sent. Works while your dossier is under review.",
       permission: "merchant.refunds.manage",
       successStatus: 201,
       idempotency: "required",
@@ -53,7 +53,7 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       tag,
       summary: "List refunds",
       description:
-        "Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Those of late and double money, which the service makes by itself, are among them (`automatic`).",
+        "Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Automatic refunds of late and duplicate money are included (`automatic`).",
       permission: "merchant.refunds.read",
       successStatus: 200,
       idempotency: "none",
@@ -68,9 +68,9 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       path: "/payments/refunds/:id",
       operationId: "getRefund",
       tag,
-      summary: "Read a refund",
+      summary: "Get a refund",
       description:
-        "A refund whose outcome is unknown stays PROCESSING, and IN_RECONCILIATION after fifteen minutes: the provider is asked until it answers. `failureCode` says why one failed; its amount is available again.",
+        "A refund with an unknown outcome stays PROCESSING, and becomes IN_RECONCILIATION after fifteen minutes; the service keeps querying the provider. `failureCode` says why a refund failed; its amount is available again.",
       permission: "merchant.refunds.read",
       successStatus: 200,
       idempotency: "none",
@@ -86,7 +86,7 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       tag,
       summary: "Cancel a refund",
       description:
-        "Takes back a refund that is PENDING: what was reserved is available again. One that is CANCELLED already stays as it is.",
+        "Cancels a PENDING refund and releases its amount. Idempotent: cancelling twice has no effect.",
       permission: "merchant.refunds.manage",
       successStatus: 200,
       idempotency: "optional",
@@ -102,9 +102,9 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       path: "/payments/refunds/:id/recipient",
       operationId: "giveRefundRecipient",
       tag,
-      summary: "Give the account of a refund",
+      summary: "Set the account of a refund",
       description:
-        "A refund of a bank transfer goes to the account that paid. Where the bank did not tell it, the refund waits (`accountNeeded`) until you give the account; it is sent there and nowhere else. The number is kept encrypted and is not shown again.",
+        "A refund of a bank transfer goes to the account that paid. Where the bank did not report that account, the refund waits (`accountNeeded`) until you set it. The number is stored encrypted and not shown again.",
       permission: "merchant.refunds.manage",
       successStatus: 200,
       idempotency: "optional",

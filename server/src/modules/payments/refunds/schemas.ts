@@ -94,7 +94,7 @@ export const RefundView = Type.Object({
     description: "`PAYOUT_TO_PAYER`: the rail cannot refund, so the phone that paid is paid.",
   }),
   automatic: Type.Boolean({
-    description: "Late or double money that the service gives back by itself, out of `held`.",
+    description: "Late or duplicate money that the service refunds automatically, from `held`.",
   }),
   accountNeeded: Type.Boolean({
     description: "It waits for an account: `POST /payments/refunds/{id}/recipient`.",

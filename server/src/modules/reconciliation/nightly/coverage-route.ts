@@ -8,7 +8,7 @@ export function createCoverageRoute(coverage: Coverage): Route {
     method: "GET",
     path: "/tenant/reconciliation/coverage",
     operationId: "getReconciliationCoverage",
-    summary: "Read which days were compared",
+    summary: "Get the reconciliation coverage",
     description:
       "Every account's days are fetched and compared each night, two hours after they end in the time zone of the account's bank, or in UTC. Shows what was done, what waits and why, and the balances that were read.",
     permission: "tenant.reconciliation.read",

@@ -144,7 +144,7 @@ export function accountRoutes(
       stepUp: "always",
       tag,
       summary: "Change, disable or enable a provider account",
-      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it or lowering its limits and tolerances, and nothing else, is done at once.")} A live account is enabled only after its test has passed with its present settings.`,
+      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. Its payments in progress are still queried and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it or lowering its limits and tolerances, and nothing else, is done at once.")} A live account is enabled only after its test has passed with its present settings.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "optional",

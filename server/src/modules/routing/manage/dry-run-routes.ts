@@ -78,7 +78,7 @@ export function dryRunRoutes(dryRun: DryRun): readonly Route[] {
       path: "/tenant/routing/dry-run",
       operationId: "dryRunRouting",
       tag: "Operators: routing",
-      summary: "Try routing without a payment",
+      summary: "Dry-run routing",
       description:
         "Where a payment would go now, rule by rule and account by account, and why the others would not take it. With `rules`, all rules of the mode in the order in which they would be tried, the same by that proposal. With `replay`, the last charges of the tenant, or of `merchantId`, are asked the same: how many would move, be lost or be gained. Bounds and outages are those of now; `ignoreOutages` leaves the outages out. Changes nothing.",
       permission: "tenant.routing.read",

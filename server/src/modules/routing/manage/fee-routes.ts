@@ -123,7 +123,7 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
       stepUp: "always",
       tag,
       summary: "Set a fee schedule",
-      description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoDescription()}`,
+      description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; payments in progress keep their fee. Absent: nothing fixed, no limits, no delay. ${takesTwoDescription()}`,
       permission: "tenant.fees.manage",
       successStatus: 200,
       idempotency: "optional",

@@ -127,9 +127,9 @@ export function merchantRoutingRoutes(
       path: `${base}/networks`,
       operationId: "listNetworks",
       tag,
-      summary: "List ways to pay and how they work now",
+      summary: "List networks and their state",
       description:
-        "Every operator and method by which this merchant takes or sends money in the currencies of its wallets, whether it works now, and its open and announced outages. What no account of the platform carries is left out. At most two seconds old.",
+        "Every method and operator by which this merchant collects or pays out in the currencies of its wallets, whether it works now, and its current and announced outages. What no account of the platform serves is left out. At most two seconds old.",
       successStatus: 200,
       errors: [],
       idempotency: "none",
@@ -145,9 +145,9 @@ export function merchantRoutingRoutes(
       path: `${base}/outages`,
       operationId: "listMerchantOutages",
       tag,
-      summary: "List outages that concern a merchant",
+      summary: "List outages",
       description:
-        "Now, announced and past ones of the ways to pay that `networks` shows, the newest first. What the platform's operators declare; see `networks` for accounts that a provider does not answer.",
+        "Current, announced and past outages of the networks of this merchant, newest first, as the platform's operators declare them. For accounts whose provider does not answer see `networks`.",
       successStatus: 200,
       errors: [],
       idempotency: "none",

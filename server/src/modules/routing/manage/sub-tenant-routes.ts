@@ -89,7 +89,7 @@ export function subTenantRoutes(subTenants: SubTenants): readonly Route[] {
       operationId: "updateSubTenant",
       tag,
       summary: "Rename, disable or enable a sub-tenant",
-      description: `While it is DISABLED no new payment or payout goes through any of its accounts: its rules are passed over and the next that fits takes the payment. What is under way is still asked about and booked. Holds at once on every instance. Making it ACTIVE again takes two operators once it has live accounts: 202 with a change request that another one confirms.`,
+      description: `While it is DISABLED no new payment or payout goes through any of its accounts: its rules are passed over and the next that fits takes the payment. Payments in progress are still queried and booked. Holds at once on every instance. Making it ACTIVE again takes two operators once it has live accounts: 202 with a change request that another one confirms.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "optional",
