@@ -95,7 +95,7 @@ export interface CheckoutSessions {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -132,7 +132,7 @@ export interface CheckoutSessions {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -146,7 +146,7 @@ export interface Checkout {
   get(sessionId: string, options?: CallOptions): Promise<CheckoutPublicSession>;
   /** List payment methods. For each method and operator: amount limits, how the payer approves, and whether it works now. */
   methods(sessionId: string, options?: CallOptions): Promise<CheckoutMethods>;
-  /** Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out. */
+  /** Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details during an attempt return that attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an unknown outcome stays PROCESSING until the provider answers. */
   complete(sessionId: string, body: CompleteCheckoutSessionRequest, options?: CallOptions): Promise<CheckoutCompletion>;
   /** Leave an attempt. Leaves the attempt in progress, so that the payer can use another method or number. The provider is asked to cancel it. Where it cannot, the attempt is still monitored: money that arrives later pays the session if nothing else has, and is refunded automatically otherwise. Returns the new state; without an attempt in progress nothing changes. Refused with CHECKOUT_SESSION_NOT_OPEN when no attempt is left (`details.reason` is ATTEMPTS_EXHAUSTED), or when the provider may have taken the money (OUTCOME_UNKNOWN). */
   leave(sessionId: string, options?: CallOptions): Promise<CheckoutSessionStatus>;
@@ -170,7 +170,7 @@ export interface PaymentLinks {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -191,7 +191,7 @@ export interface PaymentLinks {
     /** Finds exactly one of: the id of a link, its slug or its address, or your reference. */
     readonly q?: string;
   }, options?: CallOptions): List<PaymentLink>;
-  /** Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused. */
+  /** Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is in progress, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused. */
   create(body: CreatePaymentLinkRequest, options?: CallOptions): Promise<PaymentLink>;
   /** Get a payment link. The link with its number of uses. */
   get(id: string, options?: CallOptions): Promise<PaymentLink>;
@@ -210,7 +210,7 @@ export interface Charges {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -265,7 +265,7 @@ export interface Charges {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -319,7 +319,7 @@ export interface PaymentIntents {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -357,7 +357,7 @@ export interface PaymentIntents {
 export interface Refunds {
   /** Refund a charge. Refunds a part of the charge, or everything that is left without `amount`. Several refunds of one charge can be in progress; together they never exceed the charge. The amount is reserved in your wallet at once, and released if the refund fails. The refund is PENDING for five seconds, during which you can cancel it, and is then sent. Works while your dossier is under review. */
   create(id: string, body?: CreateRefundRequest, options?: CallOptions): Promise<Refund>;
-  /** List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Those of late and double money, which the service makes by itself, are among them (`automatic`). */
+  /** List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Automatic refunds of late and duplicate money are included (`automatic`). */
   list(query?: {
     /** Page number, from 1. */
     readonly page?: number;
@@ -365,7 +365,7 @@ export interface Refunds {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -403,7 +403,7 @@ export interface Beneficiaries {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -445,7 +445,7 @@ export interface Payouts {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -487,7 +487,7 @@ export interface PayoutBatches {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -523,7 +523,7 @@ export interface Wallets {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -540,7 +540,7 @@ export interface Wallets {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -598,7 +598,7 @@ export interface Wallets {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -611,7 +611,7 @@ export interface Wallets {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -629,7 +629,7 @@ export interface WebhookEndpoints {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -660,7 +660,7 @@ export interface WebhookEndpoints {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -694,7 +694,7 @@ export interface Events {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -724,7 +724,7 @@ export interface ApiKeys {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -760,7 +760,7 @@ export interface Networks {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -782,14 +782,14 @@ export interface Reports {
     readonly timeZone?: string;
     /** Only this currency. */
     readonly currency?: Currency;
-    /** Only this means of payment. */
+    /** Only this payment method. */
     readonly method?: PaymentMethod;
     /** Only this mobile-money operator, or this network of a card, QR code or wallet. */
     readonly operator?: string;
     /** Only payers of this country. */
     readonly country?: string;
   }, options?: CallOptions): Promise<ReportSummary>;
-  /** Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days. */
+  /** Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each payment method, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days. */
   series(query?: {
     /** The first hour, an instant at a full hour; the beginning of the local day of `to` when absent. */
     readonly from?: string;
@@ -799,7 +799,7 @@ export interface Reports {
     readonly timeZone?: string;
     /** Only this currency. */
     readonly currency?: Currency;
-    /** Only this means of payment. */
+    /** Only this payment method. */
     readonly method?: PaymentMethod;
     /** Only this mobile-money operator, or this network of a card, QR code or wallet. */
     readonly operator?: string;
@@ -834,7 +834,7 @@ export interface Requests {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -872,7 +872,7 @@ export interface Exports {
     readonly pageSize?: number;
     /** The same as pageSize. */
     readonly limit?: number;
-    /** Id of the last entry seen: the list goes on behind it. Not with page. */
+    /** Id of the last entry seen: the list continues after it. Not with page. */
     readonly starting_after?: string;
     /** Id of the first entry seen: the list ends before it. Not with page. */
     readonly ending_before?: string;
@@ -885,7 +885,7 @@ export interface Exports {
   get(id: string, options?: CallOptions): Promise<Export>;
   /** Download an export. A CSV file is UTF-8 with a mark, lines ended by CRLF; texts that a spreadsheet would run as a formula get an apostrophe in front. A workbook has one sheet and no formula. Each download is in the audit log. */
   download(id: string, options?: CallOptions): Promise<Uint8Array>;
-  /** Cancel an export. Ends it and removes what was written, also of a finished file. Only who asked for it may do that. */
+  /** Cancel an export. Cancels the export and deletes its file, also of a finished one. Only the person or key that created it may do that. */
   cancel(id: string, options?: CallOptions): Promise<Export>;
 }
 

@@ -17,11 +17,11 @@ export type AdvancedSandboxClock = SandboxClock & {
     readonly paymentLinks: number;
     /** Payments whose outcome is asked for: when next, and since when it is unknown. */
     readonly charges: number;
-    /** Refunds under way: when they are sent or asked about. */
+    /** Refunds in progress: when they are sent or queried. */
     readonly refunds: number;
-    /** Payouts under way: when they are sent or asked about. */
+    /** Payouts in progress: when they are sent or queried. */
     readonly payouts: number;
-    /** Batches under way. */
+    /** Batches in progress. */
     readonly payoutBatches: number;
     /** Money on its way from `pending` to `available`. */
     readonly settlements: number;
@@ -148,7 +148,7 @@ export type Beneficiary = {
   };
   readonly currency: Currency;
   readonly status: "PENDING_VERIFICATION" | "ACTIVE" | "REJECTED" | "DISABLED";
-  /** What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is asked again. */
+  /** What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is queried again. */
   readonly nameCheck: "NOT_CHECKED" | "MATCH" | "CLOSE_MATCH" | "MISMATCH" | "NOT_KNOWN" | "UNAVAILABLE";
   /** For NOT_KNOWN: who vouched for the name, `key_…` or `per_…`. */
   readonly approvedBy: string | null;
@@ -1606,7 +1606,7 @@ export type Refund = {
   readonly note: string | null;
   /** `PAYOUT_TO_PAYER`: the rail cannot refund, so the phone that paid is paid. */
   readonly route: "ORIGINAL_RAIL" | "PAYOUT_TO_PAYER";
-  /** Late or double money that the service gives back by itself, out of `held`. */
+  /** Late or duplicate money that the service refunds automatically, from `held`. */
   readonly automatic: boolean;
   /** It waits for an account: `POST /payments/refunds/{id}/recipient`. */
   readonly accountNeeded: boolean;
@@ -1659,7 +1659,7 @@ export type ReplayWebhookEventsRequest = {
   readonly includeRetrying?: boolean;
   /** Counts the events that fit (`matched`), and sends nothing. False when absent. */
   readonly dryRun?: boolean;
-  /** `nextCursor` of the call before: goes on behind that event. */
+  /** `nextCursor` of the call before: continues after that event. */
   readonly startingAfter?: string;
 };
 
@@ -1737,7 +1737,7 @@ export type ReportSummary = {
   }[];
   /** Sessions and attempts that began in the period. Payments without a session have attempts only. */
   readonly funnel: {
-    /** Checkout sessions that were made. Filters of means of payment do not apply. */
+    /** Checkout sessions that were made. Filters by payment method do not apply. */
     readonly sessions: number;
     /** Sessions with a first attempt. */
     readonly methodChosen: number;
@@ -1836,7 +1836,7 @@ export type RequestResponse = {
 };
 
 export type ResetSandboxRequest = {
-  /** The id of the merchant whose sandbox is emptied: nobody does it by a slip of the hand. */
+  /** The id of the merchant whose sandbox is emptied, to prevent an accidental reset. */
   readonly confirm: string;
 };
 
@@ -1913,7 +1913,7 @@ export type SandboxReset = {
   readonly object: "sandbox.reset";
   readonly mode: Mode;
   readonly merchantId: string;
-  /** The new wallets, empty: those of before are gone with their ids. */
+  /** The new wallets, empty: the earlier ones are gone, with their ids. */
   readonly wallets: readonly {
     readonly id: string;
     readonly label: string;

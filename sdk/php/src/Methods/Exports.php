@@ -68,7 +68,7 @@ final class Exports
     }
 
     /**
-     * Cancel an export. Ends it and removes what was written, also of a finished file. Only who asked for it may do that.
+     * Cancel an export. Cancels the export and deletes its file, also of a finished one. Only the person or key that created it may do that.
      *
      * @return Export
      */

@@ -36,7 +36,7 @@ final class Reports
     }
 
     /**
-     * Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days.
+     * Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each payment method, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days.
      *
      * @param array{from?: string, to?: string, timeZone?: string, currency?: Currency, method?: PaymentMethod, operator?: string, country?: string, interval?: 'hour'|'day'|'week'|'month'|'period', groupBy?: 'none'|'method'|'operator'|'country'} $query
      * @return ReportSeries

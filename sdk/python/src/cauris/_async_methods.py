@@ -122,7 +122,7 @@ class AsyncCheckout:
         scenario: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.CheckoutCompletion:
-        """Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out."""
+        """Pay. Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details during an attempt return that attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an unknown outcome stays PROCESSING until the provider answers."""
         call = Call("POST", "/checkout/pay/{sessionId}/complete", ids=(session_id,), body=body, is_idempotent=True, idempotency_key=idempotency_key, scenario=scenario, timeout_seconds=timeout_seconds)
         return cast("types.CheckoutCompletion", (await self._send(call)).data)
 
@@ -191,7 +191,7 @@ class AsyncPaymentLinks:
         idempotency_key: Optional[str] = None,
         timeout_seconds: Optional[float] = None,
     ) -> types.PaymentLink:
-        """Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused."""
+        """Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is in progress, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused."""
         call = Call("POST", "/payments/links", body=body, is_idempotent=True, idempotency_key=idempotency_key, timeout_seconds=timeout_seconds)
         return cast("types.PaymentLink", (await self._send(call)).data)
 
@@ -368,7 +368,7 @@ class AsyncRefunds:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> AsyncPages[types.Refund]:
-        """List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Those of late and double money, which the service makes by itself, are among them (`automatic`)."""
+        """List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Automatic refunds of late and duplicate money are included (`automatic`)."""
         call = Call("GET", "/payments/refunds", query=query, timeout_seconds=timeout_seconds)
         return AsyncPages[types.Refund](self._send, call)
 
@@ -976,7 +976,7 @@ class AsyncReports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.ReportSeries:
-        """Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each means of payment, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
+        """Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each payment method, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days."""
         call = Call("GET", "/merchant/merchants/{merchantId}/reports/series", query=query, timeout_seconds=timeout_seconds)
         return cast("types.ReportSeries", (await self._send(call)).data)
 
@@ -1113,7 +1113,7 @@ class AsyncExports:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.Export:
-        """Cancel an export. Ends it and removes what was written, also of a finished file. Only who asked for it may do that."""
+        """Cancel an export. Cancels the export and deletes its file, also of a finished one. Only the person or key that created it may do that."""
         call = Call("POST", "/merchant/merchants/{merchantId}/exports/{id}/cancel", ids=(id,), timeout_seconds=timeout_seconds)
         return cast("types.Export", (await self._send(call)).data)
 

@@ -24,11 +24,11 @@ class AdvancedSandboxClockMoved(TypedDict):
     charges: int
     """Payments whose outcome is asked for: when next, and since when it is unknown."""
     refunds: int
-    """Refunds under way: when they are sent or asked about."""
+    """Refunds in progress: when they are sent or queried."""
     payouts: int
-    """Payouts under way: when they are sent or asked about."""
+    """Payouts in progress: when they are sent or queried."""
     payoutBatches: int
-    """Batches under way."""
+    """Batches in progress."""
     settlements: int
     """Money on its way from `pending` to `available`."""
     beneficiaries: int
@@ -202,7 +202,7 @@ class Beneficiary(TypedDict):
     currency: Currency
     status: Literal["PENDING_VERIFICATION", "ACTIVE", "REJECTED", "DISABLED"]
     nameCheck: Literal["NOT_CHECKED", "MATCH", "CLOSE_MATCH", "MISMATCH", "NOT_KNOWN", "UNAVAILABLE"]
-    """What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is asked again."""
+    """What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is queried again."""
     approvedBy: str | None
     """For NOT_KNOWN: who vouched for the name, `key_…` or `per_…`."""
     registeredName: str | None
@@ -1850,7 +1850,7 @@ class Refund(TypedDict):
     route: Literal["ORIGINAL_RAIL", "PAYOUT_TO_PAYER"]
     """`PAYOUT_TO_PAYER`: the rail cannot refund, so the phone that paid is paid."""
     automatic: bool
-    """Late or double money that the service gives back by itself, out of `held`."""
+    """Late or duplicate money that the service refunds automatically, from `held`."""
     accountNeeded: bool
     """It waits for an account: `POST /payments/refunds/{id}/recipient`."""
     feeRefunded: str
@@ -1942,7 +1942,7 @@ ReplayWebhookEventsRequest = TypedDict(
         "includeRetrying": "NotRequired[bool]",
         # Counts the events that fit (`matched`), and sends nothing. False when absent.
         "dryRun": "NotRequired[bool]",
-        # `nextCursor` of the call before: goes on behind that event.
+        # `nextCursor` of the call before: continues after that event.
         "startingAfter": "NotRequired[str]",
     },
 )
@@ -2025,7 +2025,7 @@ class ReportSummaryFunnel(TypedDict):
     """Sessions and attempts that began in the period. Payments without a session have attempts only."""
 
     sessions: int
-    """Checkout sessions that were made. Filters of means of payment do not apply."""
+    """Checkout sessions that were made. Filters by payment method do not apply."""
     methodChosen: int
     """Sessions with a first attempt."""
     sent: int
@@ -2152,7 +2152,7 @@ class RequestResponse(TypedDict):
 
 class ResetSandboxRequest(TypedDict):
     confirm: str
-    """The id of the merchant whose sandbox is emptied: nobody does it by a slip of the hand."""
+    """The id of the merchant whose sandbox is emptied, to prevent an accidental reset."""
 
 
 class RollApiKeyRequest(TypedDict):
@@ -2246,7 +2246,7 @@ class SandboxReset(TypedDict):
     mode: Mode
     merchantId: str
     wallets: List[SandboxResetWalletsItem]
-    """The new wallets, empty: those of before are gone with their ids."""
+    """The new wallets, empty: the earlier ones are gone, with their ids."""
     kept: SandboxResetKept
     createdAt: str
 
@@ -3484,7 +3484,7 @@ class CheckoutSessionsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3513,7 +3513,7 @@ class CheckoutSessionsAttemptsQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
 
@@ -3531,7 +3531,7 @@ class PaymentLinksListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3560,7 +3560,7 @@ class ChargesListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3611,7 +3611,7 @@ class PaymentIntentsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3642,7 +3642,7 @@ class ChargesListOfMerchantQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3693,7 +3693,7 @@ class RefundsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3722,7 +3722,7 @@ class BeneficiariesListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3751,7 +3751,7 @@ class PayoutsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3782,7 +3782,7 @@ class PayoutBatchesListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3807,7 +3807,7 @@ class WalletsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3822,7 +3822,7 @@ class WalletsEntriesQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3888,7 +3888,7 @@ class WalletsSettlementsQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
 
@@ -3901,7 +3901,7 @@ class WalletsHoldsQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3916,7 +3916,7 @@ class WebhookEndpointsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3931,7 +3931,7 @@ class WebhookEndpointsDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3958,7 +3958,7 @@ class EventsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -3983,7 +3983,7 @@ class ApiKeysListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -4000,7 +4000,7 @@ class NetworksOutagesQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -4020,7 +4020,7 @@ ReportsSummaryQuery = TypedDict(
         "timeZone": "NotRequired[str]",
         # Only this currency.
         "currency": "NotRequired[Currency]",
-        # Only this means of payment.
+        # Only this payment method.
         "method": "NotRequired[PaymentMethod]",
         # Only this mobile-money operator, or this network of a card, QR code or wallet.
         "operator": "NotRequired[str]",
@@ -4041,7 +4041,7 @@ ReportsSeriesQuery = TypedDict(
         "timeZone": "NotRequired[str]",
         # Only this currency.
         "currency": "NotRequired[Currency]",
-        # Only this means of payment.
+        # Only this payment method.
         "method": "NotRequired[PaymentMethod]",
         # Only this mobile-money operator, or this network of a card, QR code or wallet.
         "operator": "NotRequired[str]",
@@ -4063,7 +4063,7 @@ class RequestsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
@@ -4096,7 +4096,7 @@ class ExportsListQuery(TypedDict):
     limit: NotRequired[int]
     """The same as pageSize."""
     starting_after: NotRequired[str]
-    """Id of the last entry seen: the list goes on behind it. Not with page."""
+    """Id of the last entry seen: the list continues after it. Not with page."""
     ending_before: NotRequired[str]
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]

@@ -75,7 +75,7 @@ export type TriggeredView = Static<typeof TriggeredView>;
 export const ResetBody = Type.Object({
   confirm: Type.Unsafe<string>({
     ...UuidText,
-    description: "The id of the merchant whose sandbox is emptied: nobody does it by a slip of the hand.",
+    description: "The id of the merchant whose sandbox is emptied, to prevent an accidental reset.",
   }),
 });
 export type ResetBody = Static<typeof ResetBody>;
