@@ -38,6 +38,7 @@ const slugOf = (text) =>
     .replace(/\s/g, "-");
 
 const isComment = (html) => /^\s*(?:<!--[\s\S]*?-->\s*)+$/.test(html);
+const PICTURES = "docs/images";
 /** The few tags that our pages use in tables. */
 const allowedTags = /^<(?:br|\/?code)>$/;
 
@@ -69,6 +70,8 @@ const textOf = (token) =>
  * site has no such file; then its text stays without a link. What leads nowhere is noted in `problems`.
  */
 export function createRenderer({ root, resolve, problems }) {
+  // The container image is built without them.
+  const withoutPictures = !existsSync(join(root, PICTURES));
   const markdown = new MarkdownIt({ html: true, linkify: false });
   const rules = markdown.renderer.rules;
   rules.fence = (tokens, index) => {
@@ -106,7 +109,13 @@ export function createRenderer({ root, resolve, problems }) {
         token.attrSet("href", target);
       }
       if (token.type === "image") {
-        token.attrSet("src", linkOf(token.attrGet("src"), page) ?? "");
+        const source = linkOf(token.attrGet("src"), page);
+        // A build without the pictures shows what they would show in words.
+        if (source === null) {
+          kept.push(...token.children);
+          continue;
+        }
+        token.attrSet("src", source);
         token.attrSet("loading", "lazy");
         // Without it the text jumps when a picture comes.
         token.attrSet("decoding", "async");
@@ -122,6 +131,7 @@ export function createRenderer({ root, resolve, problems }) {
     const end = anchor === undefined ? "" : `#${decodeURIComponent(anchor)}`;
     if (path === "") return end;
     const file = posix.normalize(posix.join(posix.dirname(page.source), decodeURI(path)));
+    if (withoutPictures && file.startsWith(`${PICTURES}/`)) return null;
     if (!existsSync(join(root, file))) {
       problems.push(`${page.source}: ${href} is not a file`);
       return null;
