@@ -33,6 +33,7 @@ const guideOrder = [
   "reconcile",
   "units-of-money",
   "go-live",
+  "shops",
 ];
 const rankOf = ({ source }) => {
   const rank = guideOrder.indexOf(posix.basename(source, ".md"));
