@@ -4,12 +4,13 @@ import { type App, type AppPorts, type AppSettings, createApp } from "./app.ts";
 import { type Bootstrapped, undoAll } from "./bootstrap.ts";
 import { bankFilesDirOf, type Config, ConfigError, keptDaysOf, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
-import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "./db/batch-writer.ts";
+import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings, citusBatchWriterSettings } from "./db/batch-writer.ts";
 import type { Database, Queryable } from "./db/database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./db/dedicated.ts";
 import { openReplica } from "./db/open-replica.ts";
 import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
+import { isCitus } from "./db/server-state.ts";
 import { createStorageCheck } from "./db/storage.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
@@ -113,9 +114,14 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         : openReplica({ url: replicaUrl, primary, lagMaxSeconds: config.databaseReplicaLag, log });
     if (replica !== null) undo.push(() => replica.close());
     const db = replica === null ? primary : { ...primary, reads: replica.reads };
+    const onCitus = await patiently(() => isCitus(primary));
     // Payments look rows up by primary key: planning each list of keys again costs more than reading them. One
     // connection does LISTEN and NOTIFY for both pools.
-    const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
+    const forPayers = open(
+      "cauris payers",
+      shares.payers,
+      onCitus ? {} : { plan_cache_mode: "force_generic_plan" },
+    );
     const payersDb = { ...forPayers, listen: db.listen, notify: db.notify };
 
     await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
@@ -198,7 +204,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         openDedicatedConnection({
           url: directUrl,
           applicationName: `cauris batch writer ${name}`,
-          settings: batchWriterSettings,
+          settings: onCitus ? citusBatchWriterSettings : batchWriterSettings,
           lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
           refusedWrites,
         }),

@@ -45,14 +45,31 @@ export interface BatchConnection {
 }
 
 /**
- * Session settings of a batch writer's connection: the planner is pinned to primary-key probes. A generic plan prepared
- * while the tables were empty would otherwise keep scanning them for the life of the connection.
+ * Session settings for connections whose statements find rows by the primary key, a batch at a time: an index look-up per
+ * row. By its statistics the planner would read a whole table, or everything that waits, to write a few hundred rows.
  */
-export const batchWriterSettings = {
+export const keyLookupSettings = {
   enable_seqscan: "off",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
+} as const;
+
+/**
+ * Session settings of a batch writer's connection. A generic plan prepared while the tables were empty would otherwise keep
+ * scanning them for the life of the connection.
+ */
+export const batchWriterSettings = {
+  ...keyLookupSettings,
   plan_cache_mode: "force_generic_plan",
+} as const;
+
+/**
+ * The same for Citus, which plans a statement that inserts in a CTE only with its parameters' values: prepared by force for
+ * any values it fails ("could not create distributed plan").
+ */
+export const citusBatchWriterSettings = {
+  ...keyLookupSettings,
+  plan_cache_mode: "force_custom_plan",
 } as const;
 
 /**

@@ -3,10 +3,6 @@
  *
  * `offset 0` keeps the planner from rewriting the join. It would otherwise choose by its statistics, and a generic plan made
  * while the tables were empty scans them for the life of the connection.
- *
- * Deliveries are updated by their place (`ctid`), which the probe selects: their connections leave the choice of a plan to
- * PostgreSQL, which would read every pending delivery to write a few. Only rows that the statement has locked, or whose state
- * it checks, may be found so: a row that moved in between would be missed silently.
  */
 export function probe(alias: string, select: string): string {
   return `cross join lateral (${select} offset 0) ${alias}`;

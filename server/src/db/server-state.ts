@@ -15,6 +15,12 @@ export async function readServerState(db: Queryable): Promise<ServerState> {
   return state;
 }
 
+/** Whether the database is one of Citus, which may keep its tables on other servers. */
+export async function isCitus(db: Queryable): Promise<boolean> {
+  const found = await db.query({ text: "select from pg_extension where extname = 'citus'" });
+  return found.length > 0;
+}
+
 /** Why a server in this state refuses every write; null when it accepts them. */
 export function refusesWrites({ inRecovery, readOnly }: ServerState): string | null {
   if (inRecovery)

@@ -705,7 +705,7 @@ with item as (select * from unnest($1::int[], $2::bytea[], $3::int[], $4::float8
       select there - least(wanted, greatest(0, floor(there)))::int, least(wanted, greatest(0, floor(there)))::int, greatest(b.counted_at, now), forget_at
         from (select item.*, least(burst, b.tokens + per_second * greatest(0, extract(epoch from now - b.counted_at)))
                      - debt as there
-                from item where item.key = b.key) x
+                from unnest($1::int[], $2::bytea[], $3::int[], $4::float8[], $5::int[], $6::int[], $7::timestamptz[], $8::timestamptz[]) as item (item, key, burst, per_second, wanted, debt, now, forget_at) where item.key = b.key) x
     )
     returning key, tokens, counted_at, granted
   )
@@ -722,7 +722,7 @@ with item as (select * from unnest($1::int[], $2::bytea[], $3::int[], $4::float8
 --             Conflict Arbiter Indexes: rate_buckets_pkey
 --             ->  CTE Scan on item item_3
 --             SubPlan 2
---               ->  CTE Scan on item item_2
+--               ->  Function Scan on item_2
 --                     Filter: (key = b.key)
 --     ->  CTE Scan on item
 --     ->  CTE Scan on written
@@ -737,7 +737,7 @@ with item as (select * from unnest($1::int[], $2::bytea[], $3::int[], $4::timest
              case when free then forget_at else w.forget_at end
         from (select now, forget_at, recent, cardinality(recent) < most as free
                 from (select item.*, array(select h from unnest(w.hits) h where h > since order by h) as recent
-                        from item where item.key = w.key) y) x
+                        from unnest($1::int[], $2::bytea[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) as item (item, key, most, now, since, forget_at) where item.key = w.key) y) x
     )
     returning key, hits, admitted
   )
@@ -754,7 +754,7 @@ with item as (select * from unnest($1::int[], $2::bytea[], $3::int[], $4::timest
 --             Conflict Arbiter Indexes: rate_windows_pkey
 --             ->  CTE Scan on item item_3
 --             SubPlan 7
---               ->  CTE Scan on item item_2
+--               ->  Function Scan on item_2
 --                     Filter: (key = w.key)
 --                     SubPlan 2
 --                       ->  Sort

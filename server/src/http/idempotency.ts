@@ -291,8 +291,10 @@ export function once<Data>(
 /** Deletes keys that are older than this many days: one bounded round. Returns the number of rows. */
 export async function forgetOldKeys(db: Queryable, nowMs: number, keptDays: number): Promise<number> {
   const rows = await db.query({
-    text: `delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning 1`,
+    text: `delete from idempotency_keys k
+      using (select merchant_no, route, key from idempotency_keys
+              where created_at < $1 limit $2 for update skip locked) old
+      where k.merchant_no = old.merchant_no and k.route = old.route and k.key = old.key returning 1`,
     values: [new Date(nowMs - keptDays * 86_400_000), CLEANUP_ROWS_MAX],
   });
   return rows.length;

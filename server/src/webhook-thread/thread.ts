@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import type { MessagePort } from "node:worker_threads";
 import { loadConfig } from "../config.ts";
+import { keyLookupSettings } from "../db/batch-writer.ts";
 import { createDatabase } from "../db/pool.ts";
 import { createHttpOut } from "../http-out/index.ts";
 import { openServiceKeyring } from "../keyring/index.ts";
@@ -45,6 +46,7 @@ export async function runThread(
     max: THREAD_CONNECTIONS,
     applicationName: "cauris webhooks",
     log,
+    settings: keyLookupSettings,
   });
   const egress = createHttpOut({
     clock,

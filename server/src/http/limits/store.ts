@@ -31,7 +31,8 @@ const noRow: Readonly<Record<string, unknown>> = {};
 /** The grant when `there` tokens are left: the rule of `leaseFrom` in `bucket.ts`. */
 const granted = (there: string): string => `least(wanted, greatest(0, floor(${there})))::int`;
 
-// An instance whose clock is behind adds nothing and removes nothing.
+// An instance whose clock is behind adds nothing and removes nothing. The update reads the parameters themselves and not the CTE,
+// which Citus hands to another server by a function that it then refuses there, as it is not IMMUTABLE.
 const leaseText = `
   with item as (select * from ${leaseInput.from}),
   written as (
@@ -41,7 +42,7 @@ const leaseText = `
       select there - ${granted("there")}, ${granted("there")}, greatest(b.counted_at, now), forget_at
         from (select item.*, least(burst, b.tokens + per_second * greatest(0, extract(epoch from now - b.counted_at)))
                      - debt as there
-                from item where item.key = b.key) x
+                from ${leaseInput.from} where item.key = b.key) x
     )
     returning key, tokens, counted_at, granted
   )
@@ -96,7 +97,7 @@ const hitText = `
              case when free then forget_at else w.forget_at end
         from (select now, forget_at, recent, cardinality(recent) < most as free
                 from (select item.*, array(select h from unnest(w.hits) h where h > since order by h) as recent
-                        from item where item.key = w.key) y) x
+                        from ${hitInput.from} where item.key = w.key) y) x
     )
     returning key, hits, admitted
   )

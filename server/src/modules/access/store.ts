@@ -148,7 +148,7 @@ export async function clearExpiry(
   const rows = await tx.query({
     text: `update api_keys set expires_at = null, updated_at = $3, version = version + 1
             where merchant_no = $1 and id = $2 and revoked_at is null
-              and expires_at <= created_at + $4 * interval '1 millisecond' returning 1`,
+              and expires_at - created_at <= $4 * interval '1 millisecond' returning 1`,
     values: [merchantNo, id, new Date(nowMs), lifeMs],
   });
   return rows.length === 1;
@@ -184,7 +184,7 @@ export async function findUnhandedKeys(
   const rows = await db.query<{ id: Id<"apiKey"> }>({
     text: `select k.id from api_keys k
             where k.merchant_no = $1 and k.name = any($2) and k.revoked_at is null and k.last_used_at is null
-              and k.version = 1 and k.expires_at <= k.created_at + $3 * interval '1 millisecond'
+              and k.version = 1 and k.expires_at - k.created_at <= $3 * interval '1 millisecond'
               and not exists (select from actor_origins o where o.made_id = k.id)
             order by k.id`,
     values: [merchantNo, names, lifeMs],

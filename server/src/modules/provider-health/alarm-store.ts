@@ -67,9 +67,9 @@ export async function countTrouble(
            on conflict (account_id, kind, code) do update set occurrences = p.occurrences + excluded.occurrences,
              last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at), action = excluded.action,
              failure_code = excluded.failure_code, reference = coalesce(excluded.reference, p.reference),
-             acknowledged_at = case when p.acknowledged_at >= excluded.last_seen_at - interval '${ACKNOWLEDGED_FOR_HOURS} hours'
+             acknowledged_at = case when excluded.last_seen_at - p.acknowledged_at <= interval '${ACKNOWLEDGED_FOR_HOURS} hours'
                then p.acknowledged_at end,
-             acknowledged_by = case when p.acknowledged_at >= excluded.last_seen_at - interval '${ACKNOWLEDGED_FOR_HOURS} hours'
+             acknowledged_by = case when excluded.last_seen_at - p.acknowledged_at <= interval '${ACKNOWLEDGED_FOR_HOURS} hours'
                then p.acknowledged_by end
            returning p.id, p.account_id as "accountId", p.code,
              p.acknowledged_at is null and not exists (select from was

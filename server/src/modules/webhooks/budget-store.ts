@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
+import { plusSeconds } from "../../db/times-sql.ts";
 import { type Budget, budgetAt } from "./budget.ts";
 import { webhookErrors } from "./errors.ts";
 import type { EndpointKey } from "./store.ts";
@@ -34,10 +35,9 @@ export async function spend(
   if (count === 0) return;
   await tx.query({
     text: `update webhook_endpoints
-         set budget_full_at = greatest(least(coalesce(budget_full_at, $3), $3::timestamptz + interval '1 hour'), $3)
-               + $4::double precision * interval '1 millisecond'
+         set budget_full_at = ${plusSeconds("greatest(least(coalesce(budget_full_at, $3), $5), $3)", "$4::double precision")}
        where merchant_no = $1 and id = $2`,
-    values: [merchantNo, id, new Date(nowMs), count * costMs],
+    values: [merchantNo, id, new Date(nowMs), (count * costMs) / 1_000, new Date(nowMs + 3_600_000)],
   });
 }
 

@@ -144,12 +144,12 @@ export async function claimDeliveries(
   const onlyVerified = which === "all" ? "and p.proved_at is not null" : "";
   const rows = await db.query<ClaimedDelivery & { held: boolean }>({
     text: `with picked as (
-        select due.merchant_no, due.tid, due.endpoint_id, due.event_id, blocker.status as blocker_status,
+        select due.merchant_no, due.id, due.endpoint_id, due.event_id, blocker.status as blocker_status,
                blocker.next_attempt_at as blocker_next_attempt_at
           from (select turn.merchant_no, turn.endpoint_id, due.*
                   from unnest($1::int[], $2::uuid[], $3::int[]) as turn (merchant_no, endpoint_id, room)
                  cross join lateral (
-                   select d.ctid as tid, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
+                   select d.id, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
                     where d.endpoint_id = turn.endpoint_id and d.due_at <= $5 ${onlyPings}
                     order by d.endpoint_id, d.due_at limit turn.room for update skip locked) due
                  limit $4) due
@@ -177,7 +177,7 @@ export async function claimDeliveries(
          `select e.payload from events e
           where e.merchant_no = picked.merchant_no and e.id = picked.event_id`,
        )}
-       where d.ctid = picked.tid and d.merchant_no = picked.merchant_no
+       where d.merchant_no = picked.merchant_no and d.endpoint_id = picked.endpoint_id and d.id = picked.id
       returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
         d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
         d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode,
@@ -218,31 +218,22 @@ const recordRows = itemRows<AttemptRecord>([
  * Writes the results of attempts, and their log, in one statement. A delivery that another worker has written meanwhile
  * (the lease had ended) keeps its state, which `attempt_count` shows. Returns the number of deliveries written.
  *
- * Rows are found one by one by their key and updated in place, which fails for a row that has moved since: otherwise
- * the planner would read everything pending, a backlog of any length, to write a few. For the same reason the status is
- * checked after the key and not with it: an index of pending rows would match too.
+ * Rows are found one by one by their primary key, however long the backlog is: the thread's connections are set so
+ * (`keyLookupSettings`). A row that another worker writes at the same moment is waited for, and its state is checked again.
  */
 export async function recordAttempts(db: Queryable, records: readonly AttemptRecord[]): Promise<number> {
   // One order in all processes: two that write the same rows after a lease wait for each other and cannot deadlock.
   const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
   const [row] = await db.query<{ count: number }>({
     name: "webhooks.record",
-    text: `with item as (
-        select item.*, own.tid
-          from ${recordRows.from}
-         ${probe(
-           "own",
-           `select d.ctid as tid, d.status, d.attempt_count from webhook_deliveries d
-            where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id`,
-         )}
-         where own.status = 'PENDING' and own.attempt_count = item.attempt_count),
-      written as (
+    text: `with written as (
         update webhook_deliveries d
            set status = item.status, leased = false, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
                retry_step = d.retry_step + 1, last_status_code = item.status_code, last_error = item.error,
                version = d.version + 1, updated_at = item.at
-          from item
-         where d.ctid = item.tid
+          from ${recordRows.from}
+         where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id
+           and d.status = 'PENDING' and d.attempt_count = item.attempt_count
         returning d.merchant_no, d.id, d.attempt_count, item.attempt_id, item.status_code, item.error,
                   item.response_excerpt, item.duration_ms, item.at, item.url),
       logged as (

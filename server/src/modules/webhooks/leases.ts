@@ -138,15 +138,9 @@ export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[
   const sorted = [...leased].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
   const rows = await db.query({
     text: `update webhook_deliveries d set leased = false, next_attempt_at = d.created_at
-        from (select own.tid
-                from ${givenRows.from}
-               ${probe(
-                 "own",
-                 `select o.ctid as tid, o.status, o.attempt_count, o.next_attempt_at from webhook_deliveries o
-                  where o.merchant_no = item.merchant_no and o.endpoint_id = item.endpoint_id and o.id = item.id`,
-               )}
-               where own.status = 'PENDING' and own.attempt_count = 0 and own.next_attempt_at = item.lease_at) given
-       where d.ctid = given.tid
+        from ${givenRows.from}
+       where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id
+         and d.status = 'PENDING' and d.attempt_count = 0 and d.next_attempt_at = item.lease_at
       returning 1`,
     values: givenRows.values(sorted),
   });
@@ -171,11 +165,11 @@ export async function releaseLostLeases(
 ): Promise<number> {
   const rows = await db.query({
     text: `update webhook_deliveries d set leased = false
-        from (select o.ctid as tid from webhook_deliveries o
+        from (select o.merchant_no, o.endpoint_id, o.id from webhook_deliveries o
                where o.created_at >= $1 and o.created_at <= $2
                  and o.leased and o.status = 'PENDING' and o.next_attempt_at <= $3
                limit $4 for update skip locked) lost
-       where d.ctid = lost.tid
+       where d.merchant_no = lost.merchant_no and d.endpoint_id = lost.endpoint_id and d.id = lost.id
       returning 1`,
     values: [new Date(fromMs), new Date(untilMs), new Date(nowMs), limit],
   });

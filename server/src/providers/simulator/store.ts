@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { plusSeconds } from "../../db/times-sql.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { SimulatorCode } from "./codes.ts";
 import type { Change, Operation, OperationKind, PageKind } from "./operation.ts";
@@ -324,12 +325,12 @@ export async function shiftWaiting(tx: Transaction, referenceEnd: string, second
     text: `
       with moved as (
         update simulator.operations
-           set next_step_at = next_step_at - make_interval(secs => $2), begun_at = begun_at - make_interval(secs => $2),
-               expires_at = expires_at - make_interval(secs => $2)
+           set next_step_at = ${plusSeconds("next_step_at", "-$2::double precision")}, begun_at = ${plusSeconds("begun_at", "-$2::double precision")},
+               expires_at = ${plusSeconds("expires_at", "-$2::double precision")}
          where next_step_at is not null and right(reference, length($1)) = $1
         returning 1
       ), told as (
-        update simulator.callbacks set due_at = due_at - make_interval(secs => $2)
+        update simulator.callbacks set due_at = ${plusSeconds("due_at", "-$2::double precision")}
          where due_at is not null and right(body::json ->> 'reference', length($1)) = $1
         returning 1
       )

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../db/database.ts";
+import { plusInterval } from "../../../db/times-sql.ts";
 
 export interface PullSettlements {
   readonly nowMs: number;
@@ -21,7 +22,7 @@ export async function pullSettlements(db: Queryable, pull: PullSettlements): Pro
   const { nowMs, clocksDifferMs, limit, thorough } = pull;
   const rows = await db.query({
     text: `
-      update settlements set due_at = $1::timestamptz + found.delay
+      update settlements set due_at = ${plusInterval("$1::timestamptz", "found.delay")}
         from (select s.merchant_no, s.charge_id, late.delay
                 from (${thorough ? BY_OWN_DELAY : BY_LONGEST_DELAY}) late
                 join settlements s on s.merchant_no = late.merchant_no and s.charge_id = late.charge_id

@@ -77,7 +77,7 @@ export async function claimDay(
         where w.status in ('WAITING', 'BALANCE') and w.next_attempt_at <= $1 and w.leased_until <= $1
         order by w.period_to, w.provider_account_id limit 1 for update skip locked
       )
-      returning d.tenant_id as "tenantId", d.mode, d.provider_account_id as "providerAccountId", d.day::text as day,
+      returning d.tenant_id as "tenantId", d.mode, d.provider_account_id as "providerAccountId", d.day,
         d.period_from as "fromMs", d.period_to as "toMs", d.method, d.status, d.statement_id as "statementId",
         d.attempt_count as "attemptCount"`,
     values: [new Date(nowMs), new Date(nowMs + leaseMs)],
