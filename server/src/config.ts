@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
+import { isCellCode } from "./kit/cell.ts";
 import { isDatabaseAddress } from "./kit/database-address.ts";
 import { isPlainPath } from "./kit/plain-path.ts";
 import {
@@ -77,6 +78,12 @@ export const settings = {
     "IP addresses or networks, separated by commas, and none that contains every address",
     isNetwork,
     "Proxies whose X-Forwarded-For header names the caller.",
+  ),
+  CELL: optional(
+    "text",
+    "1 to 3 lower-case letters or digits",
+    (given) => (isCellCode(given) ? given : null),
+    "Code of this installation among several behind one proxy: it stands in ids, keys and addresses. Set before the first start and never changed; the default cell has none.",
   ),
   DATA_DIR: text("./data", "Folder of the service's own PostgreSQL, the master key and sandbox.json."),
   BANK_FILES_DIR: optional(

@@ -12,7 +12,8 @@ import { HelpLine } from "./screens/help.tsx";
 import { closedLabels, LinkScreen } from "./screens/link.tsx";
 import { cookieValue } from "./typed.ts";
 
-const slugPattern = /^[a-z0-9-]{1,64}$/;
+/** The code of a cell may stand before it. */
+const slugPattern = /^(?:[a-z0-9]{1,3}_)?[a-z0-9-]{1,64}$/;
 
 export type LinkRequest = { readonly Params: { readonly slug: string } };
 type Params = LinkRequest;

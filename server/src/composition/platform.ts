@@ -12,6 +12,7 @@ import {
 import { createOverload, type Overload } from "../http/overload/index.ts";
 import type { Egress } from "../http-out/index.ts";
 import { createLoop, type Loop } from "../jobs/loop.ts";
+import type { CellCode } from "../kit/cell.ts";
 import type { Clock } from "../kit/clock.ts";
 import { createIdSource, type IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -35,6 +36,8 @@ export interface Platform {
   readonly random: Random;
   readonly ids: IdSource;
   readonly keyring: Keyring;
+  /** The cell of the keyring; null: the default one. */
+  readonly cell: CellCode | null;
   readonly log: Logger;
   readonly egress: Egress;
   /** Undefined: traces are off. */
@@ -71,6 +74,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     random,
     ids: createIdSource(clock, random),
     keyring,
+    cell: keyring.cell,
     log,
     egress,
     tracing,

@@ -91,7 +91,11 @@ export function createProviderSetup(
     journal,
     local,
     localOf,
-    callbackUrls: createCallbackUrls(providers.terms, (name) => localOf(name)?.callbackOrigin ?? publicUrl),
+    callbackUrls: createCallbackUrls(
+      providers.terms,
+      (name) => localOf(name)?.callbackOrigin ?? publicUrl,
+      keyring.cell,
+    ),
     newOwnId: (name) => newOwnId(providers.terms(name).referenceForm, random),
   };
 }

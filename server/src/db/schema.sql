@@ -519,6 +519,15 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at) WITH (autosummarize='on');
 -- cauris_app may delete, insert, select, update
 
+create table installation (
+  is_this boolean not null default true,
+  cell text,
+  constraint installation_pkey PRIMARY KEY (is_this),
+  constraint installation_cell_check CHECK ((cell ~ '^[a-z0-9]{1,3}$'::text)),
+  constraint installation_is_this_check CHECK (is_this)
+);
+-- cauris_app may insert, select
+
 create table invariant_checks (
   name text not null,
   checked_at timestamp with time zone,

@@ -32,6 +32,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   exports: "change",
   fee_schedules: "keep",
   idempotency_keys: "change",
+  installation: "append",
   invariant_checks: "keep",
   key_claims: "keep",
   kyb_decisions: "keep",

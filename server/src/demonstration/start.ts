@@ -6,10 +6,8 @@ import { findDemonstration } from "./store.ts";
 
 /** Two months, and enough payments that every list has several pages. */
 const usualSize: DemonstrationSize = { days: 60, payments: 1_800 };
-const usualScenesPerPart = 12;
 
-export interface StartDeps
-  extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail" | "scenesPerPart"> {
+export interface StartDeps extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail"> {
   /** To be called with what must be done before the service stops. */
   readonly onStop: (step: () => Promise<void>) => void;
 }
@@ -29,7 +27,6 @@ export function demonstrationOf(
   config: Pick<Config, "demo" | "databaseUrl" | "processes" | "role" | "dataDir">,
   deps: StartDeps,
   size: DemonstrationSize = usualSize,
-  scenesPerPart: number = usualScenesPerPart,
 ): DemonstrationStart {
   const makes =
     config.demo === "on" &&
@@ -49,13 +46,7 @@ export function demonstrationOf(
       ...(makes ? { demonstration: size } : {}),
       demonstrate: async ({ tenantId, operator }) => {
         if (makes) {
-          making = await openDemonstration({
-            ...deps,
-            tenantId,
-            operator,
-            ownerEmail: sandboxOwner.email,
-            scenesPerPart,
-          });
+          making = await openDemonstration({ ...deps, tenantId, operator, ownerEmail: sandboxOwner.email });
           if (making !== null) deps.onStop(making.stop);
         }
         if (making !== null) return "MAKING";

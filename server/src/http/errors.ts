@@ -71,6 +71,11 @@ export const errors = defineErrors({
   },
   INVALID_MERCHANT_SCOPE: { status: 403, message: "The merchant is outside the scope of the API key." },
   RESOURCE_NOT_FOUND: { status: 404, message: "There is no such resource." },
+  WRONG_CELL: {
+    status: 421,
+    message:
+      "The id belongs to another cell of this service: see details.cell. Send the request to the common address.",
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: "The path exists, but not with this method: see the Allow header.",

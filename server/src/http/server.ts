@@ -9,9 +9,10 @@ import Fastify, {
 import type { BatchWriter } from "../db/batch-writer.ts";
 import { OverloadedError } from "../db/errors.ts";
 import type { Clock } from "../kit/clock.ts";
-import { type IdSource, publicId } from "../kit/ids.ts";
+import type { IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
+import { formatRequestId } from "../kit/request-id.ts";
 import { httpActiveRequests, httpRequestSeconds } from "../metrics/table.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { compileAnswer } from "./answer-schema.ts";
@@ -27,6 +28,7 @@ import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
 import type { DocumentedEvent } from "./openapi/index.ts";
+import { refuseOtherCells } from "./other-cells.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
@@ -116,7 +118,8 @@ export interface HttpServer {
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { log, config, ids } = options;
-  const newRequestId = (): string => publicId("request", ids.next("request"));
+  const { cell } = options.keyring;
+  const newRequestId = (): string => formatRequestId(cell, ids.next("request"));
   const waiting = createWaitingRequests();
   const unavailable = createUnavailableLog(log, options.monotonicMs);
   const wire: WireLimits = { ...limits, ...options.wire };
@@ -209,6 +212,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (hosts > 1) throw hostError("once", "The header Host is there more than once.");
     if (hosts === 0 && request.raw.httpVersion === "1.1")
       throw hostError("required", "The header Host is missing.");
+    refuseOtherCells(cell, request.raw);
     // Before the body is checked: for an unknown address the media type does not matter.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
     done();

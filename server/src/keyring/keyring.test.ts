@@ -20,7 +20,13 @@ let deps: KeyringDeps;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  deps = { db: database.db, clock: systemClock, ids: createIdSource(systemClock, random), random };
+  deps = {
+    db: database.db,
+    clock: systemClock,
+    ids: createIdSource(systemClock, random),
+    random,
+    cell: null,
+  };
 });
 beforeEach(async () => {
   await database.owner.query({ text: "delete from data_keys" });

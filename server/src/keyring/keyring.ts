@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { Database, Queryable, Transaction } from "../db/database.ts";
+import type { CellCode } from "../kit/cell.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -18,6 +19,8 @@ export interface KeyringDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly random: Random;
+  /** The installation's cell; null: the default one. */
+  readonly cell: CellCode | null;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface KeyringDeps {
  * opens them: the service must not start and write values that cannot be opened later.
  */
 export async function openKeyring(
-  { db, clock, ids, random }: KeyringDeps,
+  { db, clock, ids, random, cell }: KeyringDeps,
   master: MasterKey,
   previous?: MasterKey,
 ): Promise<Keyring> {
@@ -55,6 +58,7 @@ export async function openKeyring(
   const sealKey = keyOf("seal");
   const macKeys = { "session-id": keyOf("session-id"), phone: keyOf("phone"), form: keyOf("form") };
   return {
+    cell,
     seal: (plaintext, context) =>
       encrypt(
         sealKey,

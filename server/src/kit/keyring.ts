@@ -1,5 +1,9 @@
+import type { CellCode } from "./cell.ts";
+
 /** Encryption at rest and keyed hashes. One master key wraps the keys, which never leave this interface. */
 export interface Keyring {
+  /** The cell whose keys these are: its code stands in the ids that are made and checked with them. Null: the default cell. */
+  readonly cell: CellCode | null;
   /**
    * AES-256-GCM under a key per value, which is stored next to it, wrapped. `context` (table, column, merchant or
    * tenant, row) is authenticated with the text: `open` refuses a ciphertext that was moved to another row.

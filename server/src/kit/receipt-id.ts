@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
+import { codePart, withoutCode } from "./cell.ts";
 import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo } from "./ids.ts";
 import type { Keyring } from "./keyring.ts";
 import type { SessionKey } from "./session-id.ts";
 
 /**
- * The code on a receipt, by which anyone who holds the paper checks it: `rc_` + the session's handle + an HMAC over it.
+ * The code on a receipt, by which anyone who holds the paper checks it: `rc_`, the code of its cell, the session's handle and an HMAC over it.
  * It leads to the same row as the session's id and does not contain it: who checks a receipt cannot open the payer's page.
  */
 const PREFIX = "rc_";
@@ -15,17 +16,17 @@ const SECRET_LENGTH = 26;
 
 export function formatReceiptId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
   const handle = base32OfPair(id, merchantNo);
-  return `${PREFIX}${handle}${secretOf(keyring, handle)}`;
+  return `${PREFIX}${codePart(keyring.cell)}${handle}${secretOf(keyring, handle)}`;
 }
 
 /** The session behind a receipt's code; null when this keyring did not make it. Constant time in the secret. */
 export function parseReceiptId(keyring: Keyring, text: string): SessionKey | null {
-  const expected = PREFIX.length + HANDLE_LENGTH + SECRET_LENGTH;
-  if (text.length !== expected || !text.startsWith(PREFIX)) return null;
-  const handle = text.slice(PREFIX.length, PREFIX.length + HANDLE_LENGTH);
+  const body = text.startsWith(PREFIX) ? withoutCode(keyring.cell, text.slice(PREFIX.length)) : null;
+  if (body?.length !== HANDLE_LENGTH + SECRET_LENGTH) return null;
+  const handle = body.slice(0, HANDLE_LENGTH);
   const bytes = decodeBase32(handle);
   if (bytes?.length !== HANDLE_BYTES) return null;
-  const given = Buffer.from(text.slice(PREFIX.length + HANDLE_LENGTH), "utf8");
+  const given = Buffer.from(body.slice(HANDLE_LENGTH), "utf8");
   const secret = Buffer.from(secretOf(keyring, handle), "utf8");
   if (given.length !== secret.length || !timingSafeEqual(given, secret)) return null;
   return {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createTestKeyring } from "../../test/harness/keyring.ts";
+import type { CellCode } from "./cell.ts";
 import { createManualClock } from "./clock.ts";
 import { createIdSource, type MerchantNo } from "./ids.ts";
 import { createSeededRandom } from "./random.ts";
-import { concealSessionIds, formatSessionId, parseSessionId, revealSessionIds } from "./session-id.ts";
+import {
+  concealSessionIds,
+  formatSessionId,
+  parseSessionHandle,
+  parseSessionId,
+  revealSessionIds,
+} from "./session-id.ts";
 
 const keyring = createTestKeyring();
 const ids = createIdSource(createManualClock(Date.UTC(2026, 10, 21)), createSeededRandom(5));
@@ -52,6 +59,45 @@ describe("a session's public id", () => {
       return formatSessionId(keyring, { merchantNo: mine, id: source.next("checkoutSession") });
     });
     expect([...made].sort()).toEqual(made);
+  });
+});
+
+describe("in a cell with a code", () => {
+  const ci = createTestKeyring("test", "ci" as CellCode);
+  const key = newKey();
+  const text = formatSessionId(ci, key);
+  const handle = text.slice(0, -26);
+
+  it("the code stands behind the prefix, and leads back as without one", () => {
+    expect(text).toMatch(/^cs_ci_[0-9a-z]{58}$/);
+    expect([parseSessionId(ci, text), parseSessionHandle(ci, handle)]).toEqual([key, key]);
+  });
+
+  it("ids of other cells are nobody's, even under the same keys: each session has one id", () => {
+    const sn = createTestKeyring("test", "sn" as CellCode);
+    for (const other of [keyring, sn]) {
+      const theirs = formatSessionId(other, key);
+      expect([parseSessionId(ci, theirs), parseSessionId(other, text)]).toEqual([null, null]);
+      expect([parseSessionHandle(ci, theirs.slice(0, -26)), parseSessionHandle(other, handle)]).toEqual([
+        null,
+        null,
+      ]);
+    }
+  });
+
+  it("is concealed whichever cell reads it, and revealed by its own alone", () => {
+    for (const code of ["a", "9z", "abc"]) {
+      const own = createTestKeyring("test", code as CellCode);
+      const id = formatSessionId(own, key);
+      const said = `see ${id}, cs_ and ${id}.`;
+      const concealed = concealSessionIds(said);
+      expect(concealed).toBe(`see ${id.slice(0, -26)}, cs_ and ${id.slice(0, -26)}.`);
+      expect(revealSessionIds(own, mine, concealed)).toBe(said);
+      expect([ci, keyring].map((each) => revealSessionIds(each, mine, concealed))).toEqual([
+        concealed,
+        concealed,
+      ]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { codePart, isCellCode, withoutCode } from "./cell.ts";
 import { assert } from "./errors.ts";
 import { isGuardId } from "./guard-id.ts";
 import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo } from "./ids.ts";
@@ -6,7 +7,7 @@ import type { Keyring } from "./keyring.ts";
 
 /**
  * A checkout session's public id is the payer's bearer token, so it must not appear in the database, in a backup or in
- * a log. It is `cs_` + 32 characters (the UUIDv7 and the merchant number: sorts by time, leads straight to the row) +
+ * a log. It is `cs_`, the code of its cell, 32 characters (the UUIDv7 and the merchant number: sorts by time, leads straight to the row) and
  * 26 characters, the first 128 bits of an HMAC over them. A forged id is refused before any query. The first part alone
  * is the handle that logs and stored texts may show.
  */
@@ -25,24 +26,29 @@ export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey
   const handle = base32OfPair(id, merchantNo);
   const proof = proofOf(keyring, handle);
   assert(proof !== null, "what was just encoded can be decoded");
-  return `cs_${handle}${proof.secret}`;
+  return `cs_${codePart(keyring.cell)}${handle}${proof.secret}`;
 }
 
 /** The key behind a public session id, or null when this keyring did not make it. Constant time in the secret. */
 export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
-  if (text.length !== 3 + HANDLE_LENGTH + SECRET_LENGTH || !text.startsWith("cs_")) return null;
-  const proof = proofOf(keyring, text.slice(3, 3 + HANDLE_LENGTH));
+  const body = text.startsWith("cs_") ? withoutCode(keyring.cell, text.slice(3)) : null;
+  if (body?.length !== HANDLE_LENGTH + SECRET_LENGTH) return null;
+  const proof = proofOf(keyring, body.slice(0, HANDLE_LENGTH));
   if (proof === null) return null;
   // Compared as UTF-8, so that no other character can replace one of ours: each session has exactly one id.
-  const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
+  const given = Buffer.from(body.slice(HANDLE_LENGTH), "utf8");
   if (given.length !== proof.secretBytes.length || !timingSafeEqual(given, proof.secretBytes)) return null;
   return isGuardId(proof.key.id) ? null : proof.key;
 }
 
-/** The key in a handle: a session id without its secret part, as logs and operators' pages show it. Null when it is none. */
-export function parseSessionHandle(text: string): SessionKey | null {
-  if (text.length !== 3 + HANDLE_LENGTH || !text.startsWith("cs_")) return null;
-  const bytes = decodeBase32(text.slice(3));
+/**
+ * The key in a handle: a session id without its secret part, as logs and operators' pages show it. Null when it is none, or
+ * one of another cell.
+ */
+export function parseSessionHandle({ cell }: Pick<Keyring, "cell">, text: string): SessionKey | null {
+  const handle = text.startsWith("cs_") ? withoutCode(cell, text.slice(3)) : null;
+  if (handle?.length !== HANDLE_LENGTH) return null;
+  const bytes = decodeBase32(handle);
   if (bytes?.length !== HANDLE_BYTES) return null;
   const key = keyOf(bytes);
   return isGuardId(key.id) ? null : key;
@@ -54,14 +60,21 @@ export function concealSessionIds(text: string): string {
   let taken = 0;
   let at = text.indexOf("cs_");
   while (at !== -1) {
-    const secret = at + 3 + HANDLE_LENGTH;
-    if (isBase36(text, at + 3, secret + SECRET_LENGTH)) {
+    const body = afterCode(text, at + 3);
+    const secret = body + HANDLE_LENGTH;
+    if (isBase36(text, body, secret + SECRET_LENGTH)) {
       concealed += text.slice(taken, secret);
       taken = secret + SECRET_LENGTH;
     }
     at = text.indexOf("cs_", Math.max(at + 3, taken));
   }
   return taken === 0 ? text : concealed + text.slice(taken);
+}
+
+/** Where an id goes on after the code of a cell, whichever it is: at `from` when there is none. */
+function afterCode(text: string, from: number): number {
+  const bar = text.indexOf("_", from);
+  return bar !== -1 && isCellCode(text.slice(from, Math.min(bar, from + 4))) ? bar + 1 : from;
 }
 
 function isBase36(text: string, from: number, to: number): boolean {
@@ -79,14 +92,17 @@ function isBase36(text: string, from: number, to: number): boolean {
  * another.
  */
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
+  const part = codePart(keyring.cell);
   let revealed = "";
   let taken = 0;
   let at = text.indexOf("cs_");
   while (at !== -1) {
-    const secret = at + 3 + HANDLE_LENGTH;
+    const body = at + 3 + part.length;
+    const secret = body + HANDLE_LENGTH;
     // Followed by another character of the alphabet, it is longer text that only begins like a handle.
-    const isHandle = isBase36(text, at + 3, secret) && !isBase36(text, secret, secret + 1);
-    const proof = isHandle ? proofOf(keyring, text.slice(at + 3, secret)) : null;
+    const isHandle =
+      text.startsWith(part, at + 3) && isBase36(text, body, secret) && !isBase36(text, secret, secret + 1);
+    const proof = isHandle ? proofOf(keyring, text.slice(body, secret)) : null;
     if (proof?.key.merchantNo === merchantNo) {
       revealed += text.slice(taken, secret) + proof.secret;
       taken = secret;

@@ -57,7 +57,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-const apiKeys = /svc_mk_(sandbox|live)_[0-9A-Za-z]+/g;
+const apiKeys = /svc_mk_(sandbox|live)_(?:[a-z0-9]{1,3}_)?[0-9A-Za-z]+/g;
 const operatorTokens = /svc_(op|inv)_[A-Za-z0-9_-]+/g;
 const webhookSecrets = /whsec_[A-Za-z0-9+/=_-]+/g;
 const bearers = /\b(Bearer|Basic)\s+[^\s"',]+/gi;

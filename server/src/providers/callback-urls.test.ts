@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CellCode } from "../kit/cell.ts";
 import { type Id, publicId } from "../kit/ids.ts";
 import { accountIdOf, createCallbackUrls } from "./callback-urls.ts";
 import type { ProviderCapabilities } from "./capabilities.ts";
@@ -11,9 +12,9 @@ const termsOf = (provider: string) => ({
   capabilities: { callbacks: provider } as unknown as ProviderCapabilities,
   referenceForm: "UUID_V4" as const,
 });
-const urls = createCallbackUrls(termsOf, (provider) =>
-  provider === "NONE" ? "http://127.0.0.1:1" : "https://pay.example.com",
-);
+const originOf = (provider: string) =>
+  provider === "NONE" ? "http://127.0.0.1:1" : "https://pay.example.com";
+const urls = createCallbackUrls(termsOf, originOf, null);
 
 describe("where a provider reports", () => {
   it.each([
@@ -25,7 +26,7 @@ describe("where a provider reports", () => {
     expect(urls.of(account, ownId)).toBe(url);
     expect(urls.problem(account)).toBeNull();
     expect(urls.base(account)).toBe(reports ? url.replace(`/${opaque}`, "") : null);
-    expect([accountIdOf(acct), accountIdOf(id)]).toEqual([id, id]);
+    expect([accountIdOf(null, acct), accountIdOf(null, id)]).toEqual([id, id]);
   });
 
   it.each([
@@ -39,7 +40,7 @@ describe("where a provider reports", () => {
     "%s: a service whose origin has %i characters (%j: the address that is too long)",
     (provider, length, tooLong) => {
       const origin = `https://${"x".repeat(length - "https://".length)}`;
-      const long = createCallbackUrls(termsOf, () => origin);
+      const long = createCallbackUrls(termsOf, () => origin, null);
       const problem = long.problem({ id, provider });
       if (tooLong === null) expect(problem).toBeNull();
       else {
@@ -51,9 +52,24 @@ describe("where a provider reports", () => {
     },
   );
 
+  it("has its cell's code behind the prefix, and finds no account of another cell", () => {
+    const cell = "ci" as CellCode;
+    const coded = acct.replace("acct_", "acct_ci_");
+    const inCell = createCallbackUrls(termsOf, originOf, cell);
+    expect(inCell.base({ id, provider: "SIGNED" })).toBe(
+      `https://pay.example.com/provider-callbacks/${coded}`,
+    );
+    expect(["ci", "sn", null].map((each) => accountIdOf(each as CellCode | null, coded))).toEqual([
+      id,
+      null,
+      null,
+    ]);
+    expect([accountIdOf(cell, acct), accountIdOf(cell, id)]).toEqual([null, id]);
+  });
+
   it("finds no account in other texts", () => {
     for (const text of ["", "x", "acct_", "ch_01j2nan0000w0080000000000g", "..", `${id}0`]) {
-      expect(accountIdOf(text)).toBeNull();
+      expect(accountIdOf(null, text)).toBeNull();
     }
   });
 });

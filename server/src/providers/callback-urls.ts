@@ -1,9 +1,11 @@
-import { type Id, isUuid, parsePublicId, publicId } from "../kit/ids.ts";
+import { type CellCode, codePart, withoutCode } from "../kit/cell.ts";
+import { type Id, isUuid, parsePublicId, prefixes, publicId } from "../kit/ids.ts";
 import { opaqueLength, opaqueOf } from "./own-id.ts";
 import type { ProviderTerms } from "./provider.ts";
 import type { SettingProblem } from "./settings.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
+const ACCOUNT = `${prefixes.providerAccount}_`;
 /** The lowest limit of the providers we know, in characters. */
 const CALLBACK_URL_LENGTH_MAX = 120;
 
@@ -24,13 +26,14 @@ export interface CallbackUrls {
   problem(account: AccountName): SettingProblem | null;
 }
 
-/** `originOf`: the address of the service as a provider reaches it, without a trailing slash. */
+/** `originOf`: the address of the service as a provider reaches it, without a trailing slash. The cell's code stands in all addresses. */
 export function createCallbackUrls(
   terms: (provider: string) => Pick<ProviderTerms, "capabilities" | "referenceForm">,
   originOf: (provider: string) => string,
+  cell: CellCode | null,
 ): CallbackUrls {
   const plain = ({ id, provider }: AccountName): string =>
-    `${originOf(provider)}${CALLBACKS_PATH}/${publicId("providerAccount", id as Id<"providerAccount">)}`;
+    `${originOf(provider)}${CALLBACKS_PATH}/${ACCOUNT}${codePart(cell)}${publicId("providerAccount", id as Id<"providerAccount">).slice(ACCOUNT.length)}`;
   const kind = ({ provider }: AccountName) => terms(provider).capabilities.callbacks;
   /** What the address of an operation has more than its account's, in characters. */
   const ownPart = ({ provider }: AccountName): number => {
@@ -55,7 +58,9 @@ export function createCallbackUrls(
   };
 }
 
-/** The account in an address: `acct_…`, or its bare UUID. Null when there is none. */
-export function accountIdOf(segment: string): string | null {
-  return isUuid(segment) ? segment : parsePublicId("providerAccount", segment);
+/** The account in an address of this cell: `acct_…`, or its bare UUID. Null when there is none. */
+export function accountIdOf(cell: CellCode | null, segment: string): string | null {
+  if (isUuid(segment)) return segment;
+  const own = segment.startsWith(ACCOUNT) ? withoutCode(cell, segment.slice(ACCOUNT.length)) : null;
+  return own === null ? null : parsePublicId("providerAccount", `${ACCOUNT}${own}`);
 }

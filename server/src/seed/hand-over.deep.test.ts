@@ -22,7 +22,7 @@ beforeEach(async () => {
   const random = createSystemRandom();
   const ids = createIdSource(systemClock, random);
   const { db } = database;
-  access = createAccess({ db, ids, random, clock: systemClock, log: quietLog });
+  access = createAccess({ db, ids, random, clock: systemClock, keyring: { cell: null }, log: quietLog });
 });
 afterEach(async () => {
   for (const child of started.splice(0)) await child.kill();

@@ -8,6 +8,7 @@ import { createRefusedWrites } from "../../src/db/refused-writes.ts";
 import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
+import type { CellCode } from "../../src/kit/cell.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
@@ -77,6 +78,8 @@ export interface TestAppOptions {
   /** Where the clock starts; 21 November 2026 when absent. Programs that check the time of a webhook need one close to theirs. */
   readonly startMs?: number;
   readonly log?: Logger;
+  /** Code of its cell; absent: the default cell. */
+  readonly cell?: CellCode;
   /** Wraps the egress: faults. */
   readonly egress?: (egress: Egress) => Egress;
   readonly batchWriterCount?: number;
@@ -124,7 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const refusedWrites = createRefusedWrites();
   const database = await createTestDatabase({ refusedWrites, isPatient: options.isPatient ?? true });
   const { db } = database;
-  const keyring = createTestKeyring(String(seed));
+  const keyring = createTestKeyring(String(seed), options.cell ?? null);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const plainEgress = createHttpOut({ clock, log, allowLoopback: true });

@@ -85,7 +85,7 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
         owner: OWNER,
         reason: "Sends the receipt to an address that the payer types.",
       },
-      { pattern: "^/pay/[a-z0-9-]+(\\?.*)?$", owner: OWNER, reason: "Opens a session of a payment link." },
+      { pattern: "^/pay/[a-z0-9_-]+(\\?.*)?$", owner: OWNER, reason: "Opens a session of a payment link." },
     ],
     headers: {
       ...headers,

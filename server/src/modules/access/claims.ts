@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { OperatorActor } from "../../kit/actor.ts";
+import type { CellCode } from "../../kit/cell.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Random } from "../../kit/random.ts";
 import { Secret, sha256 } from "../../kit/secret.ts";
@@ -55,13 +56,14 @@ async function writeKeyText(
 /** The key behind the token with a new text, shown only now; null: the link is not valid, or the key has ended. */
 export async function claimKey(
   tx: Transaction,
+  cell: CellCode | null,
   random: Random,
   token: string,
   nowMs: number,
 ): Promise<{ readonly id: Id<"apiKey">; readonly merchantNo: MerchantNo; readonly text: string } | null> {
   const id = await useClaim(tx, token, nowMs);
   if (id === null) return null;
-  const text = makeApiKey("LIVE", random).reveal();
+  const text = makeApiKey("LIVE", cell, random).reveal();
   const merchantNo = await writeKeyText(tx, id, text, nowMs);
   return merchantNo === null ? null : { id, merchantNo, text };
 }

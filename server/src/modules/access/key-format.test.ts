@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { CellCode } from "../../kit/cell.ts";
 import { createSeededRandom, createSystemRandom } from "../../kit/random.ts";
 import { isAllowedIp, parseNetwork } from "./ip-allowlist.ts";
 import { bearerOf, makeApiKey, modeOfApiKey } from "./key-format.ts";
@@ -12,10 +13,18 @@ describe("a key says its mode and proves its own spelling", () => {
     ["LIVE", /^svc_mk_live_[0-9A-Za-z]{38}$/],
   ] as const)("%s", (mode, pattern) => {
     for (let run = 0; run < 200; run += 1) {
-      const text = makeApiKey(mode, random).reveal();
+      const text = makeApiKey(mode, null, random).reveal();
       expect(text).toMatch(pattern);
       expect(modeOfApiKey(text)).toBe(mode);
     }
+  });
+
+  test("in a cell with a code, the code stands behind the prefix and is covered by the checksum", () => {
+    const text = makeApiKey("LIVE", "ci" as CellCode, random).reveal();
+    expect(text).toMatch(/^svc_mk_live_ci_[0-9A-Za-z]{38}$/);
+    expect(modeOfApiKey(text)).toBe("LIVE");
+    for (const wrong of ["_sn_", "_", "_cote_", "_CI_"])
+      expect(modeOfApiKey(text.replace("_ci_", wrong))).toBeNull();
   });
 
   test("a key of an earlier release is still accepted: the format never changes", () => {
@@ -24,7 +33,7 @@ describe("a key says its mode and proves its own spelling", () => {
   });
 
   test("any single wrong character is detected without a query", () => {
-    const text = makeApiKey("LIVE", createSeededRandom(7)).reveal();
+    const text = makeApiKey("LIVE", null, createSeededRandom(7)).reveal();
     for (let at = 0; at < text.length; at += 1) {
       const wrong = `${text.slice(0, at)}${text[at] === "a" ? "b" : "a"}${text.slice(at + 1)}`;
       expect(modeOfApiKey(wrong)).toBeNull();
@@ -32,7 +41,7 @@ describe("a key says its mode and proves its own spelling", () => {
   });
 
   test("a live key cannot be passed off as a sandbox key", () => {
-    const text = makeApiKey("LIVE", random).reveal();
+    const text = makeApiKey("LIVE", null, random).reveal();
     expect(modeOfApiKey(text.replace("_live_", "_sandbox_"))).toBeNull();
   });
 
@@ -48,7 +57,7 @@ describe("a key says its mode and proves its own spelling", () => {
     const seeded = createSeededRandom(seed);
     const counts = new Map<string, number>();
     for (let run = 0; run < 2_000; run += 1) {
-      for (const character of makeApiKey("LIVE", seeded).reveal().slice(12, 44)) {
+      for (const character of makeApiKey("LIVE", null, seeded).reveal().slice(12, 44)) {
         counts.set(character, (counts.get(character) ?? 0) + 1);
       }
     }

@@ -1,15 +1,16 @@
 import { crc32 } from "node:zlib";
+import { type CellCode, codePart } from "../../kit/cell.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { Random } from "../../kit/random.ts";
 import { Secret } from "../../kit/secret.ts";
 
 /**
- * `svc_mk_sandbox_` or `svc_mk_live_`, 32 random base62 characters (190 bits), 6 base62 characters of CRC-32 over
+ * `svc_mk_sandbox_` or `svc_mk_live_`, the code of its cell with an underscore, 32 random base62 characters (190 bits), 6 base62 characters of CRC-32 over
  * everything before them. The checksum refuses typing errors and invented keys without a query, and lets secret
- * scanners match `svc_mk_(live|sandbox)_[0-9A-Za-z]{38}` without false alarms.
+ * scanners match `svc_mk_(live|sandbox)_([a-z0-9]{1,3}_)?[0-9A-Za-z]{38}` without false alarms.
  */
 const prefixOf: Readonly<Record<Mode, string>> = { SANDBOX: "svc_mk_sandbox_", LIVE: "svc_mk_live_" };
-const keyPattern = /^(svc_mk_(?:sandbox|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const keyPattern = /^(svc_mk_(?:sandbox|live)_(?:[a-z0-9]{1,3}_)?[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY_LENGTH = 32;
@@ -18,8 +19,8 @@ const CHECKSUM_LENGTH = 6;
 const FAIR_BYTES = 248;
 
 /** A new key, in the form that is shown once. */
-export function makeApiKey(mode: Mode, random: Random): Secret<string> {
-  let text = prefixOf[mode];
+export function makeApiKey(mode: Mode, cell: CellCode | null, random: Random): Secret<string> {
+  let text = `${prefixOf[mode]}${codePart(cell)}`;
   const length = text.length + BODY_LENGTH;
   while (text.length < length) {
     for (const byte of random.bytes(BODY_LENGTH)) {
@@ -29,7 +30,7 @@ export function makeApiKey(mode: Mode, random: Random): Secret<string> {
   return new Secret(text + checksumOf(text));
 }
 
-/** The mode of a well-formed key, or null: wrong prefix, length, character or checksum. */
+/** The mode of a well-formed key, or null: wrong prefix, length, character or checksum. Keys of other cells are well-formed, too. */
 export function modeOfApiKey(text: string): Mode | null {
   const match = keyPattern.exec(text);
   const [, signed, checksum] = match ?? [];

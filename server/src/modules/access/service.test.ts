@@ -115,7 +115,7 @@ describe("a valid key", () => {
 
 describe("every problem with a key gets one and the same answer", () => {
   test("a missing, malformed or unknown key", async () => {
-    const unknown = makeApiKey("SANDBOX", plane.random).reveal();
+    const unknown = makeApiKey("SANDBOX", null, plane.random).reveal();
     for (const header of [undefined, "", "Bearer", "Basic abc", "Bearer nonsense", `Bearer ${unknown}`]) {
       await expect(access.authenticate(header, ip)).rejects.toMatchObject(refused);
     }

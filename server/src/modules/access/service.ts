@@ -10,6 +10,7 @@ import { createLoadingCache } from "../../kit/cache.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { assert } from "../../kit/errors.ts";
 import { type Id, type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { type Secret, sha256 } from "../../kit/secret.ts";
@@ -25,6 +26,8 @@ export interface AccessDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly log: Logger;
+  /** The code of its cell stands in the keys that are made. */
+  readonly keyring: Pick<Keyring, "cell">;
   /** Why LIVE keys are refused, in a few words; null or absent: they are accepted. */
   readonly refuseLiveKeys?: string | null;
 }
@@ -94,7 +97,7 @@ const KEYS_MAX = 10_000;
 const SCOPES_MAX = 10_000;
 
 export function createAccess(deps: AccessDeps): Access {
-  const { db, clock, ids, random, log, refuseLiveKeys = null } = deps;
+  const { db, clock, ids, random, keyring, log, refuseLiveKeys = null } = deps;
 
   const keys = createLoadingCache({
     clock,
@@ -160,7 +163,7 @@ export function createAccess(deps: AccessDeps): Access {
       assert(owner !== null, `merchant number ${input.merchantNo} exists`);
       await checkInput(tx, owner, input);
       const id = input.id ?? ids.next("apiKey");
-      const key = makeApiKey(owner.mode, random);
+      const key = makeApiKey(owner.mode, keyring.cell, random);
       const text = key.reveal();
       const nowMs = clock.nowMs();
       await store.insertKey(tx, id, sha256(text), text.slice(-4), owner, input, nowMs);

@@ -22,7 +22,7 @@ export function linkKeyOf(merchantNo: MerchantNo, text: string): LinkKey {
 
 /** Changes and cancellation of a link by its merchant. Neither requires an approved merchant: both only narrow. */
 export function createLinkChanger(deps: LinksDeps) {
-  const { db, clock, keyring, merchants, publicUrl } = deps;
+  const { db, clock, keyring, merchants, publicUrl, cell } = deps;
 
   /** Locks, decides, writes, emits. Without a change it writes nothing. */
   const write = async (
@@ -37,7 +37,7 @@ export function createLinkChanger(deps: LinksDeps) {
     const { link, events } = decide(locked);
     if (events.length > 0) await updateLink(tx, link);
     const deliveries = await emitLinkEvents(tx, deps, profile, link, events, nowMs);
-    return { view: linkView(link, { profile, publicUrl, nowMs }), deliveries };
+    return { view: linkView(link, { profile, publicUrl, cell, nowMs }), deliveries };
   };
 
   return {

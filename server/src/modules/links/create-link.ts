@@ -24,7 +24,7 @@ const REFERENCE_BYTES = 5;
  * repeated key returns the first answer. The slug, the link, its event and the key are one transaction.
  */
 export function createCreateLink(deps: LinksDeps) {
-  const { db, clock, ids, random, keyring, merchants, publicUrl } = deps;
+  const { db, clock, ids, random, keyring, merchants, publicUrl, cell } = deps;
   return async (merchantNo: MerchantNo, body: CreateLinkBody, claim: IdempotencyClaim | null) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(merchantNo);
@@ -39,7 +39,7 @@ export function createCreateLink(deps: LinksDeps) {
       const link: PaymentLink = { ...template, merchantNo, id, slug };
       await insertLink(tx, link);
       deliveries = await emitLinkEvents(tx, deps, profile, link, ["payment_link.created"], nowMs);
-      return linkView(link, { profile, publicUrl, nowMs });
+      return linkView(link, { profile, publicUrl, cell, nowMs });
     });
     if (deliveries > 0) deps.wakeWebhooks();
     return view;

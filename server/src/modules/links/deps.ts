@@ -1,4 +1,5 @@
 import type { Database, Queryable } from "../../db/database.ts";
+import type { CellCode } from "../../kit/cell.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -16,6 +17,8 @@ export interface LinkWriterDeps {
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
+  /** Its code stands in the addresses of links; null: the default cell. */
+  readonly cell: CellCode | null;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;
 }

@@ -12,13 +12,13 @@ import { linkView } from "./view.ts";
  */
 export function emitLinkEvents(
   tx: Transaction,
-  { ids, publicUrl }: Pick<LinkWriterDeps, "ids" | "publicUrl">,
+  { ids, publicUrl, cell }: Pick<LinkWriterDeps, "ids" | "publicUrl" | "cell">,
   profile: MerchantProfile,
   link: PaymentLink,
   types: readonly LinkEventName[],
   nowMs: number,
 ): Promise<number> {
-  const data = linkView(link, { profile, publicUrl, nowMs });
+  const data = linkView(link, { profile, publicUrl, cell, nowMs });
   return emitEvents(
     tx,
     types.map((type, index) => ({

@@ -3,6 +3,7 @@ import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts
 import { inOrder, parseCreated, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
+import { slugOfAddress } from "../../kit/cell.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { checkOneStatus } from "./change-link.ts";
 import type { LinkListQuery } from "./schemas.ts";
@@ -53,7 +54,7 @@ function conditionsOf(
 function named(merchantNo: MerchantNo, text: string): Condition {
   const id = parsePublicId("paymentLink", text);
   if (id !== null) return (bind) => `t.id = ${bind(id)}::uuid`;
-  const slug = text.slice(text.lastIndexOf("/") + 1);
+  const slug = slugOfAddress(text);
   return (bind) => {
     const merchant = bind(merchantNo);
     return `t.id = any(array(

@@ -1,5 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
+import { codePart, withoutCode } from "../../kit/cell.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { PayerLinks } from "../../kit/payer-pages.ts";
 import { helpOf, type MerchantProfile } from "../merchants/index.ts";
@@ -19,12 +20,18 @@ const SESSION_MS_MIN = 5 * MINUTE_MS;
 
 /** The payer's side. Reading creates nothing, because mail scanners and previews open links too. */
 export function createPayerSide(deps: LinksDeps) {
-  const { payersDb: db, clock, merchants, publicUrl, createSession } = deps;
+  const { payersDb: db, clock, merchants, publicUrl, cell, createSession } = deps;
+
+  /** By what stands in the link's address: the slug, and before it the cell's code, which may be left out at its own host. */
+  const linkAt = async (address: string): Promise<PaymentLink | null> => {
+    const slug = withoutCode(cell, address) ?? address;
+    return isSlug(slug) ? await findLinkBySlug(db, slug) : null;
+  };
 
   const load = async (
-    slug: string,
+    address: string,
   ): Promise<{ readonly link: PaymentLink; readonly profile: MerchantProfile }> => {
-    const link = isSlug(slug) ? await findLinkBySlug(db, slug) : null;
+    const link = await linkAt(address);
     if (link === null) throw errors.RESOURCE_NOT_FOUND();
     return { link, profile: await merchants.profile(link.merchantNo) };
   };
@@ -35,7 +42,7 @@ export function createPayerSide(deps: LinksDeps) {
     const nowMs = clock.nowMs();
     const refusal = refusalOf(link, nowMs);
     if (refusal !== null) throw refusal;
-    return publicLinkView(link, { profile, publicUrl, nowMs });
+    return publicLinkView(link, { profile, publicUrl, cell, nowMs });
   };
 
   /**
@@ -65,9 +72,9 @@ export function createPayerSide(deps: LinksDeps) {
       const { link, profile } = await load(slug);
       const nowMs = clock.nowMs();
       const { amount, amountMin, amountMax, amountSuggestions, quantityMin, quantityMax, ...view } =
-        publicLinkView(link, { profile, publicUrl, nowMs });
+        publicLinkView(link, { profile, publicUrl, cell, nowMs });
       return {
-        slug: link.slug,
+        slug: `${codePart(cell)}${link.slug}`,
         mode: profile.mode,
         linkStatus: effectiveStatus(link, nowMs),
         price: { amount, amountMin, amountMax, amountSuggestions, quantityMin, quantityMax },
@@ -89,7 +96,7 @@ export function createPayerSide(deps: LinksDeps) {
 
   /** The merchant in whose scope a payer's Idempotency-Key counts; null when the slug is unknown. */
   const merchantNoOf = async (slug: string): Promise<MerchantNo | null> =>
-    isSlug(slug) ? ((await findLinkBySlug(db, slug))?.merchantNo ?? null) : null;
+    (await linkAt(slug))?.merchantNo ?? null;
 
   return { publicView, openSession, merchantNoOf, pages };
 }

@@ -14,12 +14,17 @@ export type Links = ReturnType<typeof createLinks>;
 
 /** Payment links: the operations of merchants and payers. */
 export function createLinks(deps: LinksDeps) {
-  const { db, clock, merchants, publicUrl } = deps;
+  const { db, clock, merchants, publicUrl, cell } = deps;
   const changer = createLinkChanger(deps);
   const payer = createPayerSide(deps);
 
   const viewOf = async (link: PaymentLink) =>
-    linkView(link, { profile: await merchants.profile(link.merchantNo), publicUrl, nowMs: clock.nowMs() });
+    linkView(link, {
+      profile: await merchants.profile(link.merchantNo),
+      publicUrl,
+      cell,
+      nowMs: clock.nowMs(),
+    });
 
   return {
     create: createCreateLink(deps),

@@ -95,7 +95,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const wakeWebhooks = (): void => {
     wakes.count += 1;
   };
-  const linkDeps = { db, clock, ids, log, merchants, publicUrl: PUBLIC_URL, wakeWebhooks };
+  const linkDeps = { db, clock, ids, log, merchants, publicUrl: PUBLIC_URL, cell: null, wakeWebhooks };
   const hooks = createLinkHooks(linkDeps);
   const longPollRegistry = createLongPollRegistry();
   const shared = {

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { type CellCode, codePart } from "../../kit/cell.ts";
 import { publicId } from "../../kit/ids.ts";
 import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
@@ -11,19 +12,20 @@ import type { LinkDetail, PaymentLink } from "./types.ts";
 export interface LinkViewContext {
   readonly profile: MerchantProfile;
   readonly publicUrl: string;
+  readonly cell: CellCode | null;
   readonly nowMs: number;
 }
 
-function linkUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/pay/${slug}`;
+function linkUrl({ publicUrl, cell }: Pick<LinkViewContext, "publicUrl" | "cell">, slug: string): string {
+  return `${publicUrl}/pay/${codePart(cell)}${slug}`;
 }
 
 /** The complete link, for its merchant and for events. */
 export function linkView(link: PaymentLink, context: LinkViewContext): Static<typeof LinkView> {
-  const { profile, publicUrl, nowMs } = context;
+  const { profile, nowMs } = context;
   const { detail } = link;
   const linkStatus = effectiveStatus(link, nowMs);
-  const url = linkUrl(publicUrl, link.slug);
+  const url = linkUrl(context, link.slug);
   const price = priceView(link, profile.locale);
   const { title } = link;
   return {
@@ -75,12 +77,12 @@ function priceView(link: PaymentLink, locale: Locale) {
 
 /** What anyone with the address may read. Uses are left out: a merchant's sales are confidential. */
 export function publicLinkView(link: PaymentLink, context: LinkViewContext): Static<typeof PublicLinkView> {
-  const { profile, publicUrl, nowMs } = context;
+  const { profile, nowMs } = context;
   return {
     object: "checkout.payment_link",
     slug: link.slug,
     mode: profile.mode,
-    url: linkUrl(publicUrl, link.slug),
+    url: linkUrl(context, link.slug),
     linkStatus: effectiveStatus(link, nowMs),
     ...priceView(link, profile.locale),
     currency: link.currency,

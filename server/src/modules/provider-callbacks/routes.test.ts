@@ -97,6 +97,7 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
   callbacks = createProviderCallbacks({
     clock,
     log: quietLog,
+    cell: null,
     routing: { findProviderAccount },
     providers,
     receivers,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { CellCode } from "../../kit/cell.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { CallbackVerdict, IncomingCallback } from "../../providers/callback.ts";
@@ -18,6 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 export interface ProviderCallbacksDeps {
   readonly clock: Clock;
   readonly log: Logger;
+  readonly cell: CellCode | null;
   readonly routing: Pick<Routing, "findProviderAccount">;
   readonly providers: Providers;
   /** Tried in this order where a callback does not say what it is about. */
@@ -78,7 +80,7 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
 
   /** What an address in the form that its provider's callbacks use stands for; null for any other address. */
   const addressed = async ({ account: segment, opaque }: Address): Promise<Addressed | null> => {
-    const id = accountIdOf(segment);
+    const id = accountIdOf(deps.cell, segment);
     const account = id === null ? null : await deps.routing.findProviderAccount(id);
     if (account === null) return null;
     const { capabilities, referenceForm } = deps.providers.terms(account.provider);

@@ -4,11 +4,12 @@ import { uuidFloor, uuidTimeMs } from "../../db/list-days.ts";
 import type { RecordedRefusal } from "../../http/request-record.ts";
 import type { Stretch } from "../../http/stretch-page.ts";
 import { assert } from "../../kit/errors.ts";
-import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import { parseRequestId } from "../../kit/request-id.ts";
 import type { KeptRequest } from "./thinning.ts";
 
 const idOf = ({ requestId }: KeptRequest): Id<"request"> => {
-  const id = parsePublicId("request", requestId);
+  const id = parseRequestId(requestId);
   assert(id !== null, "the server made the request's id");
   return id;
 };

@@ -1,6 +1,8 @@
+import { slugOfAddress } from "../../kit/cell.ts";
 import { type IdKind, isUuid, type MerchantNo, parsePublicId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { searchedPhone } from "../../kit/phone.ts";
+import { parseRequestId } from "../../kit/request-id.ts";
 import { parseSessionHandle, parseSessionId } from "../../kit/session-id.ts";
 import { idsOfShortReference } from "../../kit/short-reference.ts";
 import { parseProviderReference, phoneMac } from "../payments/index.ts";
@@ -78,7 +80,7 @@ const equals =
 
 /** Whether the text has the form of an id of ours. */
 function askById(searched: Searched, text: string, ask: Ask): boolean {
-  const session = parseSessionId(searched.keyring, text) ?? parseSessionHandle(text);
+  const session = parseSessionId(searched.keyring, text) ?? parseSessionHandle(searched.keyring, text);
   if (session !== null) {
     ask("checkout_session", "id", hasId(session.id), among(searched, session.merchantNo));
     return true;
@@ -89,7 +91,7 @@ function askById(searched: Searched, text: string, ask: Ask): boolean {
     if (merchantSources[kind] !== undefined || searched.tenantId !== null) ask(kind, "id", hasId(id), null);
     return true;
   }
-  if (parsePublicId("request", text) !== null) {
+  if (parseRequestId(text) !== null) {
     if (searched.tenantId !== null) ask("audit_entry", "requestId", equals("request_id", text), null);
     return true;
   }
@@ -114,7 +116,7 @@ const withReference = [
 /** The merchant's own reference, and the slug or address of a link. */
 function askByReference(text: string, ask: Ask): void {
   for (const kind of withReference) ask(kind, "reference", equals("reference", text), null);
-  const slug = text.slice(text.lastIndexOf("/") + 1);
+  const slug = slugOfAddress(text);
   ask(
     "payment_link",
     "slug",

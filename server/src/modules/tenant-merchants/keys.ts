@@ -132,7 +132,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
     /** The live key of a link, for the first caller that opens it. Refuses with API_KEY_CLAIM_INVALID. */
     claim: (token: string, { nowMs, requestId, ip }: RequestFacts) =>
       db.transaction(async (tx) => {
-        const claimed = await claimKey(tx, deps.random, token, nowMs);
+        const claimed = await claimKey(tx, deps.keyring.cell, deps.random, token, nowMs);
         if (claimed === null) throw accessErrors.API_KEY_CLAIM_INVALID();
         const { id, merchantNo, text } = claimed;
         const shown = await readKey(tx, merchantNo, id, nowMs);

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from "node:http";
+import { type CellCode, cellNamedIn } from "../kit/cell.ts";
+import { errors } from "./errors.ts";
+
+/** Where programs call. A page of another cell's payment is not found here, as any page that does not exist. */
+const forPrograms = /^\/(?:api|provider-callbacks)\//;
+
+/**
+ * Refuses with WRONG_CELL (421) a request that names another cell by an id in its path or by its API key, and says which:
+ * the proxy did not see the code, or was passed by. Without an id that names a cell it does nothing.
+ */
+export function refuseOtherCells(
+  own: CellCode | null,
+  { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
+): void {
+  if (!forPrograms.test(url)) return;
+  const named = cellNamedIn({ path: url, authorization: headers.authorization });
+  if (named !== undefined && named !== own) throw errors.WRONG_CELL({ cell: named, answeredBy: own });
+}
