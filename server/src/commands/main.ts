@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     retention: async () => (await import("./retention.ts")).showRetention,
     "recount-reports": async () => (await import("./recount-reports.ts")).recountReports,
     "after-restore": async () => (await import("./after-restore.ts")).afterRestore,
+    cells: async () => (await import("./cells.ts")).cells,
     "create-operator": async () => (await import("./create-operator.ts")).createOperator,
   };
 

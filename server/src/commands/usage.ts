@@ -12,6 +12,9 @@ export const usage = `cauris-server <command>
                       --look-back 72                   hours before the point whose failed payments are asked about
                       --release                        lets money leave again, once nothing is left to do
                       --without acct_… --note "why"    releases without that account's book
+  cells             several installations behind one proxy (docs/operating/scale.md)
+                      config --list cells.json   prints the configuration of HAProxy
+                      status --list cells.json   asks every server whether it serves, and of which cell it is
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there

@@ -1,0 +1,79 @@
+import { type CellClues, cellClues } from "../kit/cell.ts";
+import type { CellList, ListedCell } from "./list.ts";
+
+/** How the proxy gets at a part of a request. */
+const fetchOf: Readonly<Record<keyof CellClues, string>> = {
+  path: "path",
+  authorization: "req.hdr(authorization)",
+};
+
+/**
+ * The configuration of a HAProxy (2.6 or newer) before these cells. It holds no state: each request is sent by what it names,
+ * in the order of `cellNamedIn`, then by the cell's own host name, and what names nothing to the default cell. A code that is
+ * not in the list goes to the default cell as well, which answers WRONG_CELL and names it. Source: docs/operating/scale.md.
+ */
+export function haproxyConfig(list: CellList): string {
+  const coded = list.cells.filter(({ code }) => code !== null);
+  const other = coded.length < list.cells.length ? "cell" : NO_CELL;
+  const rules = (["path", "authorization"] as const).flatMap((part) => {
+    const clues = cellClues.filter((clue) => clue.part === part);
+    const acl = (name: string, ends: readonly string[]): string[] =>
+      ends.map((end) => `    acl ${name} ${fetchOf[part]} -m reg '${end}'`);
+    return [
+      ...coded.flatMap(({ code }) => [
+        ...acl(
+          `${part}_${code}`,
+          clues.map(({ before }) => `${before}${code}_`),
+        ),
+        `    use_backend cell_${code} if ${part}_${code}`,
+      ]),
+      ...acl(
+        `${part}_default`,
+        clues.flatMap(({ before, whole }) => (whole === null ? [] : [`${before}${whole}`])),
+      ),
+      `    use_backend ${other} if ${part}_default`,
+    ];
+  });
+  const hosts = coded.map(
+    ({ code }) =>
+      `    use_backend cell_${code} if { req.hdr(host),host_only,lower -m str ${code}.${list.host} }`,
+  );
+  return `# Made by cauris-server cells config; change the list and make it again.
+defaults
+    mode http
+    timeout connect 2s
+    timeout client 65s
+    # Longer than a status request waits.
+    timeout server 65s
+    timeout http-request 15s
+    # A connection that was refused took no effect: the next server of the cell is asked.
+    retries 2
+    option redispatch
+    retry-on conn-failure
+    option forwardfor
+    option httpchk GET /readyz
+    http-check expect status 200
+    balance leastconn
+    default-server check inter 1s fall 2 rise 1
+
+frontend cauris
+    bind ${list.bind}${list.certificate === undefined ? "" : ` ssl crt ${list.certificate} alpn h2,http/1.1`}
+    # A caller's own word of its address counts for nothing.
+    http-request del-header X-Forwarded-For
+${[...rules, ...hosts].join("\n")}
+    default_backend ${other}
+${list.cells.map(backend).join("")}${other === NO_CELL ? noCell : ""}`;
+}
+
+const NO_CELL = "no_cell";
+const noCell = `
+backend ${NO_CELL}
+    http-request return status 421 content-type text/plain string "This names no cell, and there is no default cell."
+`;
+
+const backendOf = ({ code }: ListedCell): string => (code === null ? "cell" : `cell_${code}`);
+
+function backend(cell: ListedCell): string {
+  const servers = cell.servers.map((server, at) => `    server ${at + 1} ${server}`);
+  return `\nbackend ${backendOf(cell)}\n${servers.join("\n")}\n`;
+}

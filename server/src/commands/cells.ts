@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { haproxyConfig } from "../cells/haproxy.ts";
+import { CellListError, parseCellList } from "../cells/list.ts";
+import { askCells, nameOf, type ServerStatus } from "../cells/status.ts";
+import { UsageError } from "./usage.ts";
+
+/**
+ * `config` prints the proxy's configuration from the list of cells, `status` asks every server of it. Both read the list alone and
+ * need no setting of an installation. Exit code 1: the list is wrong, or a server is.
+ */
+export async function cells(args: readonly string[]): Promise<number> {
+  const { what, path } = readArguments(args);
+  try {
+    const list = parseCellList(await readFile(path, "utf8"));
+    if (what === "config") {
+      process.stdout.write(haproxyConfig(list));
+      return 0;
+    }
+    const found = await askCells(list);
+    process.stdout.write(statusTable(found));
+    return found.every(({ problem }) => problem === null) ? 0 : 1;
+  } catch (error) {
+    const isRead = error instanceof Error && "code" in error && "path" in error;
+    if (!(error instanceof CellListError) && !isRead) throw error;
+    process.stderr.write(`${path}: ${error.message}\n`);
+    return 1;
+  }
+}
+
+/** A line for each server. */
+export function statusTable(found: readonly ServerStatus[]): string {
+  const lines = found.map(
+    ({ code, server, problem }) =>
+      `${problem === null ? "ok   " : "WRONG"}  ${nameOf(code).padEnd(16)}  ${server}${problem === null ? "" : `: ${problem}`}`,
+  );
+  const wrong = found.filter(({ problem }) => problem !== null).length;
+  return `${lines.join("\n")}\n\n${wrong === 0 ? "Every cell serves." : `${wrong} of ${found.length} servers need a look.`}\n`;
+}
+
+function readArguments(args: readonly string[]): {
+  readonly what: "config" | "status";
+  readonly path: string;
+} {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { list: { type: "string" } },
+    });
+    const [what, ...more] = positionals;
+    if ((what !== "config" && what !== "status") || more.length > 0)
+      throw new Error("After cells comes config or status.");
+    if (values.list === undefined || values.list === "")
+      throw new Error("--list must name the file with the list.");
+    return { what, path: values.list };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
