@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ApiDocument } from "./document.ts";
@@ -22,7 +22,8 @@ const files = [
 describe("the generated files of the clients", () => {
   it.each(files)("%s is what the document says", (name, text) => {
     const path = join(root, name);
-    if (process.env.UPDATE_DOCS === "1") {
+    // Another test may read the file at this moment, so one that is right is not written.
+    if (process.env.UPDATE_DOCS === "1" && !(existsSync(path) && readFileSync(path, "utf8") === text)) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
     }

@@ -370,6 +370,39 @@ describe("an entry that takes money back, or brings it back", () => {
     });
     expect(await bank.entryOf("BNK-30", "LIVE")).toMatchObject({ status: "BOOKED" });
   });
+
+  it("the corrections of live books are listed by what became of them", async () => {
+    const [{ id: providerAccountId }] = await bank.operate("GET", "/tenant/provider-accounts?mode=LIVE");
+    const move = { providerAccountId, mode: "LIVE", currency: "XOF", debit: "provider_fees", credit: "bank" };
+    const propose = (amount: string, reason: string) =>
+      bank.operate("POST", "/tenant/reconciliation/book-corrections", { ...move, amount, reason });
+    const refused = await propose("300", "Frais de novembre, de mémoire");
+    const { token } = await bank.screens.test.operator("second");
+    await bank.screens.test.request("POST", `/tenant/change-requests/${refused.id}/refuse`, {
+      apiKey: token,
+      body: { reason: "Aucun relevé ne le dit" },
+    });
+    const withdrawn = await propose("310", "Frais de novembre, deux fois");
+    await bank.operate("POST", `/tenant/change-requests/${withdrawn.id}/withdraw`);
+    await bank.screens.open({ ...at("ledger/book-corrections"), ...wide, forAxe: true }, async (page) => {
+      await page.getByRole("cell", { name: "Reprise expliquée par la banque" }).waitFor();
+      await page.getByText("Filtres", { exact: true }).press("Enter");
+      await page.getByLabel("État").selectOption({ label: "Refusée" });
+      await page.getByRole("button", { name: "Filtrer" }).press("Enter");
+      await page.getByText("Refusée : Aucun relevé ne le dit").waitFor();
+      expect(await page.getByRole("row").count()).toBe(2);
+      await expectAccessible(page);
+      await picture(page, "ledger-book-corrections-refused");
+    });
+    const path = `ledger/book-corrections?state=WITHDRAWN&account=${providerAccountId}`;
+    await bank.screens.open({ ...at(path), ...phone, forAxe: true }, async (page) => {
+      await page.getByText("Frais de novembre, deux fois").waitFor();
+      expect(await page.getByText("de mémoire").count()).toBe(0);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Tout afficher" }).tap();
+      await page.getByText("Reprise expliquée par la banque").waitFor();
+    });
+  });
 });
 
 /** The proof of presence, where the act asks for one. */

@@ -1,6 +1,8 @@
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
+import { useAddress } from "../ui/app/address.ts";
 import { PermissionsProvider } from "../ui/app/permissions.tsx";
+import { useUiTexts } from "../ui/app/reader.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
 import { type PageProps, Pages } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
@@ -9,6 +11,7 @@ import { Frame } from "../ui/parts/frame.tsx";
 import { linksOf, navigationFor } from "../ui/parts/nav-links.ts";
 import { useTexts } from "./i18n/index.ts";
 import { navigation } from "./pages.ts";
+import { modeOf } from "./parts/mode-of.ts";
 
 const ROOT = "/console";
 
@@ -44,6 +47,8 @@ const proposals: ReadonlySet<string> = new Set([
 
 function House({ permissions, pages }: ConsoleProps) {
   const words = useTexts();
+  const { frame } = useUiTexts();
+  const isSandbox = modeOf(useAddress().query) === "SANDBOX";
   const waiting = useWaitingCounts();
   const nav = useMemo(() => {
     const sum = (kinds: typeof waiting) => kinds.reduce((total, { count }) => total + count, 0);
@@ -51,7 +56,7 @@ function House({ permissions, pages }: ConsoleProps) {
     return linksOf(navigationFor(navigation, permissions), ROOT, words.nav, counts);
   }, [words, waiting, permissions]);
   const setTitle = (page: string) => {
-    document.title = `${page} · ${words.nav.house}`;
+    document.title = [page, words.nav.house, ...(isSandbox ? [frame.SANDBOX] : [])].join(" · ");
   };
   return (
     <TitleProvider value={setTitle}>
@@ -60,6 +65,7 @@ function House({ permissions, pages }: ConsoleProps) {
         home={nav[0]?.links[0]?.href ?? `${ROOT}/account`}
         nav={nav}
         searchPath={`${ROOT}/search`}
+        isSandbox={isSandbox}
       >
         <LiveNote />
         <Pages root={ROOT} pages={pages} otherwise={NotFound} />

@@ -128,6 +128,10 @@ describe("routing", () => {
   it("by keyboard: a rule is moved with the arrow keys, tried without a payment, and saved", async () => {
     const before = await order();
     await screens.open({ ...at("routing?mode=SANDBOX"), ...wide }, async (page) => {
+      expect(await page.getByText("Bac à sable : argent fictif, aucun paiement réel.").isVisible()).toBe(
+        true,
+      );
+      expect(await page.title()).toMatch(/ · Bac à sable$/);
       const down = page.getByRole("button", { name: "Descendre la règle 1", exact: true });
       await down.focus();
       await page.keyboard.press("ArrowDown");

@@ -42,6 +42,7 @@ it("by keyboard: operator, amounts and reference narrow the list, and its addres
     await page.waitForURL(/operator=MTN/);
     await page.getByRole("link", { name: /5\s000/ }).waitFor();
     await expect.poll(() => page.getByRole("link", { name: /7\s000/ }).count()).toBe(0);
+    await page.getByText("Filtres (1)").click();
     await page.locator('[name="amountMin"]').fill("4000");
     await page.locator('[name="amountMax"]').fill("5000");
     await page.locator('[name="reference"]').fill("CMD-5000");
@@ -53,6 +54,10 @@ it("by keyboard: operator, amounts and reference narrow the list, and its addres
     expect(await page.getByRole("alert").count()).toBe(0);
     await expectAccessible(page);
     await picture(page, "payments-filtered");
+    await page.getByRole("link", { name: "Retirer le filtre Référence : CMD-5000" }).press("Enter");
+    await page.waitForURL(
+      (url) => !url.search.includes("reference") && url.search.includes("amountMax=5000"),
+    );
   });
 });
 

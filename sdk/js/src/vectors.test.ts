@@ -96,3 +96,8 @@ it.each(vectors.waits)("after $status, try $triesMade: $waitMs ms", (given) => {
   const error = status === null ? noAnswer("", null) : errorOf({ ...facts, status });
   expect(waitBeforeRetry(error, rest)).toBe(waitMs);
 });
+
+it("nothing is repeated after an error that is not the client's own", () => {
+  const given = { isRepeatable: true, triesMade: 1, unit: 0 };
+  expect(waitBeforeRetry(new TypeError("bug"), given)).toBeNull();
+});

@@ -37,7 +37,7 @@ $control = static fn (string $what, array $query = []): mixed => json_decode(
 $pay = static function () use ($client, $control, $order, $phone): string {
     $session = $client->checkoutSessions->create($order);
     $client->checkout->complete($session['id'], ['paymentMethod' => 'MOBILE_MONEY', 'paymentDetails' => $phone]);
-    $control('advance', ['ms' => 60_000]);
+    $control('advance', ['ms' => 10_000]);
     $state = $client->waitUntilDone($session['id'], maxWaitSeconds: 60.0);
     Check::same($state['status'], 'SUCCEEDED');
     return (string) $state['chargeId'];
@@ -70,7 +70,7 @@ return [
         $refund = $client->refunds->create($chargeId, ['amount' => '1000'], idempotencyKey: 'refund-1');
         $again = $client->refunds->create($chargeId, ['amount' => '1000'], idempotencyKey: 'refund-1');
         Check::same($again['id'], $refund['id']);
-        $control('advance', ['ms' => 60_000]);
+        $control('advance', ['ms' => 10_000]);
         Check::same($client->refunds->get($refund['id'])['status'], 'SUCCEEDED');
         Check::same($idsOf($client->refunds->list(['chargeId' => $chargeId])), [$refund['id']]);
         $types = array_column([...$client->events->list(['limit' => 2])], 'type');
@@ -97,7 +97,7 @@ return [
         $charge = $client->charges->create(
             ['amount' => '1000', 'currency' => 'XOF', 'paymentMethod' => 'MOBILE_MONEY', 'paymentDetails' => $phone],
         );
-        $control('advance', ['ms' => 60_000]);
+        $control('advance', ['ms' => 10_000]);
         Check::same($client->charges->get($charge['id'])['status'], 'SUCCEEDED');
         Check::that(in_array($charge['id'], $idsOf($client->charges->list(['status' => 'SUCCEEDED'])), true), 'the list has it');
     },
@@ -107,7 +107,7 @@ return [
         $beneficiary = $client->beneficiaries->create(
             ['type' => 'MOBILE_MONEY', 'currency' => 'XOF', 'name' => 'Awa Koné', 'details' => $phone],
         );
-        $control('advance', ['ms' => 60_000]);
+        $control('advance', ['ms' => 10_000]);
         Check::same($client->beneficiaries->get($beneficiary['id'])['name'], 'Awa Koné');
         $payout = $client->payouts->create(
             ['walletId' => $walletId, 'beneficiaryId' => $beneficiary['id'], 'amount' => '500', 'reference' => 'S-1'],

@@ -45,7 +45,7 @@ class Shop(unittest.TestCase):
         self.client.checkout.complete(
             session["id"], {"paymentMethod": "MOBILE_MONEY", "paymentDetails": PHONE}
         )
-        control("advance", ms=60_000)
+        control("advance", ms=10_000)
         state = self.client.wait_until_done(session["id"], max_wait_seconds=60)
         self.assertEqual(state["status"], "SUCCEEDED")
         assert state["chargeId"] is not None
@@ -73,7 +73,7 @@ class Shop(unittest.TestCase):
         refund = client.refunds.create(charge_id, {"amount": "1000"}, idempotency_key="refund-1")
         again = client.refunds.create(charge_id, {"amount": "1000"}, idempotency_key="refund-1")
         self.assertEqual(again["id"], refund["id"])
-        control("advance", ms=60_000)
+        control("advance", ms=10_000)
         self.assertEqual(client.refunds.get(refund["id"])["status"], "SUCCEEDED")
         self.assertEqual([one["id"] for one in client.refunds.list({"chargeId": charge_id})], [refund["id"]])
         names = {event["type"] for event in client.events.list({"limit": 2})}
@@ -101,7 +101,7 @@ class Shop(unittest.TestCase):
         charge = client.charges.create(
             {"amount": "1000", "currency": "XOF", "paymentMethod": "MOBILE_MONEY", "paymentDetails": PHONE}
         )
-        control("advance", ms=60_000)
+        control("advance", ms=10_000)
         self.assertEqual(client.charges.get(charge["id"])["status"], "SUCCEEDED")
         self.assertIn(charge["id"], [one["id"] for one in client.charges.list({"status": "SUCCEEDED"})])
 
@@ -117,7 +117,7 @@ class Shop(unittest.TestCase):
                 "details": {"phone": "+2250500000789", "operator": "MTN", "countryCode": "CI"},
             }
         )
-        control("advance", ms=60_000)
+        control("advance", ms=10_000)
         self.assertEqual(client.beneficiaries.get(beneficiary["id"])["name"], "Awa Koné")
         payout = client.payouts.create(
             {"walletId": wallets["XOF"], "beneficiaryId": beneficiary["id"], "amount": "500", "reference": "S-1"}

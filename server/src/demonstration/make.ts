@@ -13,11 +13,16 @@ import { inPart } from "./pace.ts";
 import { createCall, type OpenBeside, openPast, type Past } from "./past.ts";
 import { planOf, type Scene } from "./plan.ts";
 import { createPlayer, type Player } from "./play.ts";
-import { claimPart, type Demonstration, findDemonstration, findLiveNumber, writeFinished } from "./store.ts";
+import {
+  claimPart,
+  type Demonstration,
+  findDemonstration,
+  findLiveNumber,
+  isUnderWay,
+  writeFinished,
+} from "./store.ts";
 import { playToday } from "./today.ts";
 
-/** Scenes that are played while the service's loops stand still. */
-const SCENES_PER_PART = 12;
 /** Every demonstration plays the same story. */
 const STORY = 20_261_123;
 const MINUTE_MS = 60_000;
@@ -36,6 +41,8 @@ export interface DemonstrationDeps {
   readonly operator: { readonly email: string; readonly password: string } | null;
   /** Whose dashboard shows the merchant when it is made. */
   readonly ownerEmail: string;
+  /** How many scenes are played while the service's loops stand still. The same at every start. */
+  readonly scenesPerPart: number;
 }
 
 /** A demonstration that is not finished. */
@@ -53,7 +60,7 @@ export interface Making {
 export async function openDemonstration(deps: DemonstrationDeps): Promise<Making | null> {
   const found = await findDemonstration(deps.db, deps.tenantId);
   if (found === null || found.isFinished) return null;
-  const parts = partsOf(planOf(found, createSeededRandom(STORY)));
+  const parts = partsOf(planOf(found, createSeededRandom(STORY)), deps.scenesPerPart);
   const stopping = new AbortController();
   let world: World | null = null;
   if (found.partsBegun > 0 && found.partsBegun <= parts.length) {
@@ -91,7 +98,13 @@ async function openWorld(deps: DemonstrationDeps, found: Demonstration): Promise
   const walletId = wallets[0]?.id;
   assert(typeof walletId === "string", "the merchant has its wallet");
   // Another randomness than that of the plan, which every start draws anew.
-  const player = createPlayer({ past, call, walletId, random: createSeededRandom(STORY + 1) });
+  const player = createPlayer({
+    past,
+    call,
+    walletId,
+    random: createSeededRandom(STORY + 1),
+    isUnderWay: () => isUnderWay(db, merchant.merchantNo),
+  });
   return { past, player, merchant, walletId };
 }
 
@@ -159,8 +172,8 @@ async function finish(
   app.access.forget();
 }
 
-function partsOf(scenes: readonly Scene[]): readonly (readonly Scene[])[] {
-  return Array.from({ length: Math.ceil(scenes.length / SCENES_PER_PART) }, (_none, part) =>
-    scenes.slice(part * SCENES_PER_PART, (part + 1) * SCENES_PER_PART),
+function partsOf(scenes: readonly Scene[], scenesPerPart: number): readonly (readonly Scene[])[] {
+  return Array.from({ length: Math.ceil(scenes.length / scenesPerPart) }, (_none, part) =>
+    scenes.slice(part * scenesPerPart, (part + 1) * scenesPerPart),
   );
 }

@@ -14,6 +14,8 @@ export interface PlayerDeps {
   readonly call: Call;
   readonly walletId: string;
   readonly random: Random;
+  /** Whether anything of the merchant still comes to its end by itself. */
+  readonly isUnderWay: () => Promise<boolean>;
 }
 
 /** The simulator moves on, and calls back. */
@@ -22,13 +24,16 @@ const workLoops = ["beneficiaries", "payouts", "refunds", "resolver", ...simulat
 /** What is kept in memory until it is written: the steps of payments, and the merchant's requests. */
 const journals = ["paymentSteps", "requestLog"];
 const RETRY_AFTER_MS = 40_000;
+/** How the past goes on while something is under way; a payout is asked about after a minute. */
+const SETTLE_STEP_MS = 10_000;
+const SETTLE_STEPS_MAX = 30;
 /** What a visit pays, in francs: a link has its own price. */
 const amountOf = ({ link, amount }: Visit): number =>
   link === null ? amount : Number(links[link]?.amount ?? amount);
 /** Payouts are of whole hundreds of francs. */
 const PAYOUT_STEP = 500n;
 
-export function createPlayer({ past, call, walletId, random }: PlayerDeps): Player {
+export function createPlayer({ past, call, walletId, random, isUnderWay }: PlayerDeps): Player {
   const sessions = new Map<string, string>();
   const charges = new Map<string, { readonly id: string; readonly amount: number }>();
   const payees = new Map<number, string>();
@@ -130,10 +135,13 @@ export function createPlayer({ past, call, walletId, random }: PlayerDeps): Play
     await bringToEnd();
   };
 
+  /** The past goes on until nothing is under way. */
   const bringToEnd = async (): Promise<void> => {
     await past.run(workLoops);
-    past.moveTo(past.nowMs() + 6_000);
-    await past.run(workLoops);
+    for (let step = 0; step < SETTLE_STEPS_MAX && (await isUnderWay()); step += 1) {
+      past.moveTo(past.nowMs() + SETTLE_STEP_MS);
+      await past.run(workLoops);
+    }
   };
 
   return {
@@ -158,7 +166,8 @@ export function createPlayer({ past, call, walletId, random }: PlayerDeps): Play
       }
     },
     settle: async () => {
-      await past.run(workLoops);
+      // The service's own loops would end what is left, today: then every later booking of the wallet is of today, too.
+      await bringToEnd();
       for (const name of journals) await past.app.loops[name]?.runOnce();
     },
   };

@@ -6,8 +6,10 @@ import { findDemonstration } from "./store.ts";
 
 /** Two months, and enough payments that every list has several pages. */
 const usualSize: DemonstrationSize = { days: 60, payments: 1_800 };
+const usualScenesPerPart = 12;
 
-export interface StartDeps extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail"> {
+export interface StartDeps
+  extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail" | "scenesPerPart"> {
   /** To be called with what must be done before the service stops. */
   readonly onStop: (step: () => Promise<void>) => void;
 }
@@ -27,6 +29,7 @@ export function demonstrationOf(
   config: Pick<Config, "demo" | "databaseUrl" | "processes" | "role" | "dataDir">,
   deps: StartDeps,
   size: DemonstrationSize = usualSize,
+  scenesPerPart: number = usualScenesPerPart,
 ): DemonstrationStart {
   const makes =
     config.demo === "on" &&
@@ -46,7 +49,13 @@ export function demonstrationOf(
       ...(makes ? { demonstration: size } : {}),
       demonstrate: async ({ tenantId, operator }) => {
         if (makes) {
-          making = await openDemonstration({ ...deps, tenantId, operator, ownerEmail: sandboxOwner.email });
+          making = await openDemonstration({
+            ...deps,
+            tenantId,
+            operator,
+            ownerEmail: sandboxOwner.email,
+            scenesPerPart,
+          });
           if (making !== null) deps.onStop(making.stop);
         }
         if (making !== null) return "MAKING";

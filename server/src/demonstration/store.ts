@@ -51,6 +51,18 @@ export async function claimPart(db: Queryable, tenantId: TenantId, part: number)
   return claimed.length === 1;
 }
 
+/** Whether a payment, refund or payout of this merchant has no end yet that comes by itself. */
+export async function isUnderWay(db: Queryable, merchantNo: MerchantNo): Promise<boolean> {
+  const [row] = await db.query<{ isUnderWay: boolean }>({
+    text: `select exists (select 1 from charges where merchant_no = $1 and status in ('PROCESSING', 'IN_RECONCILIATION'))
+      or exists (select 1 from refunds where merchant_no = $1 and status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION'))
+      or exists (select 1 from payouts where merchant_no = $1
+        and status in ('PENDING', 'QUEUED', 'PROCESSING', 'IN_RECONCILIATION')) as "isUnderWay"`,
+    values: [merchantNo],
+  });
+  return row?.isUnderWay === true;
+}
+
 export async function writeFinished(tx: Transaction, tenantId: TenantId, nowMs: number): Promise<void> {
   await tx.query({
     text: "update demonstrations set finished_at = $2 where tenant_id = $1",

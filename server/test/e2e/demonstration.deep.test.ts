@@ -122,6 +122,26 @@ describe("a first start", () => {
     expect(rest?.n).toBe(0);
   });
 
+  it("books each payment, refund and payout on the day on which it ended, and nothing of the past today", async () => {
+    const owner = await ownerOf(home);
+    const { merchantNo } = await progressOf(owner);
+    const late = await owner.query({
+      text: `select source_type, type, created_at from ledger_transfers t join demonstrations d on true
+        where merchant_no = $1 and t.created_at > d.ends_at
+          and t.source_id < (select (lpad(to_hex((extract(epoch from d.ends_at) * 1000)::bigint), 12, '0')
+            || '70008000000000000000')::uuid)`,
+      values: [merchantNo],
+    });
+    expect(late).toEqual([]);
+    const [longest] = await owner.query<{ seconds: number; payouts: number }>({
+      text: `select max(extract(epoch from paid_at - sent_at))::int as seconds, count(*)::int as payouts
+        from payouts where merchant_no = $1 and status = 'PAID'`,
+      values: [merchantNo],
+    });
+    expect(longest?.payouts).toBeGreaterThan(0);
+    expect(longest?.seconds).toBeLessThan(300);
+  });
+
   it("leaves queues alive: held money, an unknown outcome, a dossier, a correction and payouts that wait", async () => {
     const { operator } = await home.sandbox();
     const call = async (path: string, init: RequestInit = {}) => {
@@ -205,6 +225,50 @@ describe("a first start", () => {
     await expectInvariants(owner);
   });
 
+  it("is empty after its own reset, stays on the owner's list, and takes payments as before", async () => {
+    const owner = await ownerOf(home);
+    const { dashboard, baseUrl } = await home.sandbox();
+    const own = {
+      "content-type": "application/json",
+      "cauris-request": "1",
+      origin: new URL(baseUrl).origin,
+    };
+    const logIn = await fetch(`${baseUrl}/auth/merchant/log-in`, {
+      method: "POST",
+      headers: own,
+      body: JSON.stringify({ email: dashboard?.email, password: dashboard?.password }),
+    });
+    expect(logIn.status, await logIn.clone().text()).toBe(200);
+    const cookie = (logIn.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const [made] = await owner.query<{ merchantId: string }>({
+      text: `select merchant_id as "merchantId" from demonstrations`,
+      values: [],
+    });
+    const merchantId = made?.merchantId ?? "";
+    const call = async (method: "GET" | "POST", path: string, body?: unknown) => {
+      const headers = { ...own, cookie, "cauris-merchant": merchantId, "cauris-mode": "SANDBOX" };
+      const answer = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const { data, error } = await answer.json();
+      expect(answer.status, JSON.stringify(error)).toBeLessThan(300);
+      return data;
+    };
+    expect((await call("GET", "/payments/charges?limit=5")).length).toBe(5);
+    await call("POST", "/sandbox/reset", { confirm: merchantId });
+    for (const list of ["charges", "refunds", "payouts", "links", "beneficiaries"])
+      expect(await call("GET", `/payments/${list}?limit=5`), list).toEqual([]);
+    const wallets: readonly { readonly available: string }[] = await call("GET", "/payments/wallets");
+    expect(wallets.map(({ available }) => Number(available))).toEqual([0]);
+    const listed: readonly { readonly id: string }[] = await call("GET", "/auth/merchant/merchants");
+    expect(listed.map(({ id }) => id)).toContain(merchantId);
+    const session = { amount: "1000", currency: "XOF", title: "Après" };
+    expect((await call("POST", "/checkout/sessions", session)).status).toBe("OPEN");
+    await expectInvariants(owner);
+  });
+
   it("is not repeated by the next start", async () => {
     const before = await countsOf(await ownerOf(home));
     await closeDatabases();
@@ -228,9 +292,14 @@ it("goes on after a kill and after a stop: nothing is made twice, and the books 
     const begun = killed;
     while ((await progressOf(owner)).partsBegun < begun + 4) await sleep(20);
     await closeDatabases();
+    const asked = `"time":"${new Date().toISOString()}"`;
     await service[end]();
-    // A stop ends the part under way before the database is closed.
-    expect(service.output()).not.toContain("DatabaseUnavailableError");
+    // A stop ends the part under way before the database is closed. A busy machine may have said so at the start.
+    const troubles = service
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("DatabaseUnavailableError"));
+    expect(troubles.filter((line) => (/"time":"[^"]*"/.exec(line)?.[0] ?? "") > asked)).toEqual([]);
     killed = begun + 4;
   }
   const service = await home.start({ program: PROGRAM });

@@ -9,6 +9,8 @@ import { startService } from "../../src/service.ts";
 
 /** The service as `main.ts` starts it, with a demonstration of a few days. */
 const size = { days: 14, payments: 120 };
+/** So few that most payouts and refunds are the last scene of their part, where nothing may be left under way. */
+const SCENES_PER_PART = 2;
 
 const config = loadConfig(process.env);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -19,7 +21,7 @@ const service = await startService({
   log,
   progress: () => {},
   prepare: async (started) => {
-    const demonstration = demonstrationOf(config, { ...started, clock, random, log }, size);
+    const demonstration = demonstrationOf(config, { ...started, clock, random, log }, size, SCENES_PER_PART);
     const finish = await prepareSandbox({
       ...started,
       clock,

@@ -177,10 +177,10 @@ describe.each(hands)("$title", (kind) => {
   it("finds a person across all dossiers, by name", async () => {
     await open({ at: "kyb" }, async ({ page, hand }) => {
       const ask = async (name: string) => {
+        await hand.press(page.locator(".filters summary"));
         await hand.write(page.locator(".filters").getByLabel("Une personne"), name);
         await hand.press(page.getByRole("button", { name: "Filtrer" }));
       };
-      await hand.press(page.locator(".filters summary"));
       await ask("guessan yao");
       await page.waitForURL(/person=guessan/);
       // The live dossiers of the same merchants are empty.

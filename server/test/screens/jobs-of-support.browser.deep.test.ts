@@ -95,6 +95,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await hand.press(page.getByRole("button", { name: "Filtrer" }));
       await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
       await page.getByRole("link", { name: /^7\s200/ }).waitFor();
+      await hand.press(page.locator(".filters summary"));
       await page.getByLabel("Vers quelle heure").fill("15:00");
       await hand.press(page.getByRole("button", { name: "Filtrer" }));
       await page.getByText("Rien ne correspond à ces filtres.").waitFor();

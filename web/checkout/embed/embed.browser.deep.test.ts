@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../server/test/harness/app.ts";
@@ -11,41 +9,23 @@ import {
 } from "../../../server/test/harness/browser.ts";
 import { picturesOf } from "../../../server/test/harness/pictures.ts";
 import { createPayer, mtn } from "../../../server/test/simulation/payer.ts";
+import { type Shop, startShop } from "./shop.test-support.ts";
 
 /** A shop on another site, whose link opens the payment page: in a window beside it on a computer, in its place on a phone. */
 let test: TestApp;
 let browser: TestBrowser;
-let shop: Server;
-let shopOrigin: string;
+let shop: Shop;
 
 beforeAll(async () => {
   test = await startTestApp();
   browser = await launchBrowser();
-  shop = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? "/", "http://shop.example");
-    response.writeHead(200, {
-      "content-type": "text/html; charset=utf-8",
-      // As strict as a careful shop's: the script needs no more than this.
-      "content-security-policy": `default-src 'none'; script-src 'nonce-shop' ${test.origin}; connect-src ${test.origin}; style-src 'unsafe-inline'`,
-    });
-    response.end(shopPage(searchParams.get("to") ?? "", searchParams.get("lang") ?? "fr"));
-  });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  shop = await startShop(test.origin);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  shop?.close();
+  await shop?.stop();
   await test?.stop();
 });
-
-const shopPage = (to: string, lang: string) => `<!doctype html><html lang="${lang}"><title>Boutique</title>
-<main><h1>Panier</h1><a data-cauris href="${to}">Payer 5 000 F CFA</a><p id="told">-</p></main>
-<script nonce="shop">
-for (const name of ["cauris:paid", "cauris:closed"])
-  addEventListener(name, (event) => { told.textContent = name + " " + JSON.stringify(event.detail); });
-</script>
-<script async src="${test.origin}/embed.js"></script></html>`;
 
 const desktop: ContextOptions = { viewport: { width: 1280, height: 800 } };
 const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -59,7 +39,7 @@ async function inShop<T>(
   const context = await browser.newContext(look);
   try {
     const page = await context.newPage();
-    await page.goto(`${shopOrigin}/?lang=${lang}&to=${encodeURIComponent(to)}`);
+    await page.goto(shop.pageFor(to, lang));
     if (look.javaScriptEnabled !== false) await page.waitForFunction("window.caurisEmbed");
     return await use(page, context);
   } finally {
@@ -85,7 +65,7 @@ describe("on a computer", () => {
       await window.waitForURL(address);
       expect(await window.evaluate("window.opener")).toBeNull();
       await page.getByRole("dialog", { name: "Le paiement continue dans l’autre fenêtre." }).waitFor();
-      expect(page.url()).toContain(shopOrigin);
+      expect(page.url()).toContain(shop.origin);
       await payer().complete(id, mtn("789"));
       await test.advance(6_000);
       await expect.poll(() => told(page).textContent()).toBe(`cauris:paid {"sessionId":"${id}"}`);
@@ -121,9 +101,9 @@ describe("on a computer", () => {
 
   it("a link to another site is left alone, and so is a click that asks for a new tab", async () => {
     const { address } = await newPage();
-    await inShop(`${shopOrigin}/elsewhere`, desktop, async (page) => {
+    await inShop(`${shop.origin}/elsewhere`, desktop, async (page) => {
       await pay(page).click();
-      await page.waitForURL(`${shopOrigin}/elsewhere`);
+      await page.waitForURL(`${shop.origin}/elsewhere`);
     });
     await inShop(address, desktop, async (page) => {
       // Asked last, and then kept from the browser: on a busy machine its new tab may crash before it has loaded anything.

@@ -47,17 +47,17 @@ export function Holder({ item }: { readonly item: WorkItem }) {
       {mayTake(item.kind, may) && (
         <span class="actions">
           {isMine ? (
-            <button type="button" class="quiet" onClick={() => void send("give-back", t.given)}>
+            <button type="button" class="quiet small" onClick={() => void send("give-back", t.given)}>
               {t.giveBack}
             </button>
           ) : (
-            <button type="button" class="quiet" onClick={() => void send("take", t.taken)}>
+            <button type="button" class="quiet small" onClick={() => void send("take", t.taken)}>
               {takenBy === null ? t.take : t.takeOver}
             </button>
           )}
           <AssignButton id={id} kind={item.kind} takenBy={takenBy} />
           {endsByHand && (
-            <button type="button" class="quiet" onClick={() => void send("done", t.seen)}>
+            <button type="button" class="quiet small" onClick={() => void send("done", t.seen)}>
               {t.done}
             </button>
           )}

@@ -8,12 +8,16 @@ import { Page } from "../../ui/parts/page.tsx";
 import type { Column } from "../../ui/parts/table.tsx";
 import { Proposals } from "../approvals/proposals.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { UnbookedCorrections, unbookedStates } from "../ledger/unbooked-corrections.tsx";
 import { useAccountNames } from "../parts/account-names.ts";
 import { ModeLinks, useMode } from "../parts/mode.tsx";
 
-/** Corrections of the books of accounts at providers: those that wait for a colleague, and all that were booked. */
+/**
+ * Corrections of the books of accounts at providers: those that wait for a colleague, and all that were booked. In live
+ * mode, where one operator proposes and another confirms, a filter shows what was not booked.
+ */
 export default function BookCorrectionsPage() {
-  const { bookCorrections: t } = useTexts();
+  const { approvals, bookCorrections: t } = useTexts();
   const format = useFormat();
   const mode = useMode();
   const { query } = useAddress();
@@ -25,7 +29,19 @@ export default function BookCorrectionsPage() {
       label: t.account,
       options: accounts.map(({ id, name }) => [id, name] as const),
     },
+    ...(mode === "LIVE"
+      ? [
+          {
+            kind: "choice",
+            name: "state",
+            label: t.state,
+            anyText: t.booked,
+            options: unbookedStates.map((state) => [state, approvals.states[state]] as const),
+          } as const,
+        ]
+      : []),
   ];
+  const state = mode === "LIVE" ? unbookedStates.find((one) => one === query.state) : undefined;
   const columns: readonly Column<BookCorrection>[] = [
     {
       head: t.amount,
@@ -46,19 +62,31 @@ export default function BookCorrectionsPage() {
       tools={<ModeLinks />}
     >
       <Proposals subject={null} kinds={["CORRECT_PROVIDER_BOOK"]} />
-      <Card title={t.booked}>
-        <p class="quiet">{t.says}</p>
-        <List<BookCorrection>
-          key={mode}
-          caption={t.booked}
-          path="/tenant/reconciliation/book-corrections"
-          query={{ mode, providerAccountId: query.account ?? null }}
-          filters={filters}
-          columns={columns}
-          keyOf={({ id }) => id}
-          empty={<p>{t.none}</p>}
-        />
-      </Card>
+      {state === undefined ? (
+        <Card title={t.booked}>
+          <p class="quiet">{t.says}</p>
+          <List<BookCorrection>
+            key={mode}
+            caption={t.booked}
+            path="/tenant/reconciliation/book-corrections"
+            query={{ mode, providerAccountId: query.account ?? null }}
+            filters={filters}
+            columns={columns}
+            keyOf={({ id }) => id}
+            empty={<p>{t.none}</p>}
+          />
+        </Card>
+      ) : (
+        <Card title={t.notBooked}>
+          <p class="quiet">{t.notBookedSays}</p>
+          <UnbookedCorrections
+            state={state}
+            account={query.account}
+            filters={filters}
+            accountNameOf={nameOf}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

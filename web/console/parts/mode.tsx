@@ -22,7 +22,7 @@ export function ModeLinks() {
       {modes.map((mode) => (
         <a
           key={mode}
-          class={mode === shown ? "button" : "button quiet"}
+          class="button quiet"
           href={`${path}${queryOf({ mode: mode === "LIVE" ? null : mode })}`}
           aria-current={mode === shown ? "page" : undefined}
         >

@@ -62,6 +62,8 @@ export const en: UiTexts = {
     filters: "Filters",
     apply: "Filter",
     clear: "Show all",
+    filterIs: (label, value) => `${label}: ${value}`,
+    without: "Remove the filter",
     newer: "Newer",
     older: "Older",
     total: (count) => (count === 1 ? `${count} row` : `${count} rows`),

@@ -63,6 +63,8 @@ export const fr = {
     filters: "Filtres",
     apply: "Filtrer",
     clear: "Tout afficher",
+    filterIs: (label: string, value: string) => `${label} : ${value}`,
+    without: "Retirer le filtre",
     newer: "Plus récents",
     older: "Plus anciens",
     total: (count: number) => (count > 1 ? `${count} lignes` : `${count} ligne`),

@@ -62,6 +62,8 @@ export const pt: UiTexts = {
     filters: "Filtros",
     apply: "Filtrar",
     clear: "Mostrar tudo",
+    filterIs: (label, value) => `${label}: ${value}`,
+    without: "Retirar o filtro",
     newer: "Mais recentes",
     older: "Mais antigos",
     total: (count) => (count === 1 ? `${count} linha` : `${count} linhas`),

@@ -60,7 +60,7 @@ export function Frame({ house, home, nav, searchPath, switches, isSandbox, child
           <span>{house}</span>
         </a>
         <SearchForm path={searchPath} />
-        <div class="switches">{switches}</div>
+        <div class="places">{switches}</div>
         <OwnMenu
           name={account.name}
           audience={account.audience}

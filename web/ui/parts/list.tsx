@@ -4,7 +4,7 @@ import { type PageMeta, queryOf } from "../api/request.ts";
 import { useAddress } from "../app/address.ts";
 import { AFTER, BEFORE } from "../app/place.ts";
 import { useUiTexts } from "../app/reader.tsx";
-import { type Filter, Filters } from "./filters.tsx";
+import { type Filter, Filters, withoutFilters } from "./filters.tsx";
 import { listPath } from "./list-path.ts";
 import { Shown } from "./shown.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -54,7 +54,7 @@ export function List<Row>({
               {isFiltered ? (
                 <>
                   <p>{list.noneFiltered}</p>
-                  <a class="button quiet" href={page}>
+                  <a class="button quiet" href={`${page}${queryOf(withoutFilters(place, filters))}`}>
                     {list.clear}
                   </a>
                 </>

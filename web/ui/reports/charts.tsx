@@ -47,6 +47,8 @@ export function TakingsChart({ series, currency }: OfCurrency) {
   const amount = (start: string) => format.amount(String(minor.get(start) ?? 0), currency);
   const sums = runningSums(bars.map(({ value }) => value));
   const minorSums = runningSums(shown.map((start) => minor.get(start) ?? 0));
+  // Axes around nothing would look like a drawing that failed.
+  if (series.starts.every((start) => (counts.get(start) ?? 0) === 0)) return <p class="quiet">{t.nothing}</p>;
   return (
     <BarChart
       title={t.takingsByDay}

@@ -6,6 +6,12 @@ export const bookCorrections: Texts["bookCorrections"] = {
   booked: "Booked",
   says: "The newest first. What waits for a colleague stands above. A correction is never erased.",
   none: "No correction was booked in this mode.",
+  notBooked: "Not booked",
+  notBookedSays:
+    "In live mode one operator proposes and another confirms. What was not confirmed has changed nothing in the books.",
+  state: "State",
+  decided: "Decided",
+  refusedBecause: (reason) => `Refused: ${reason}`,
   amount: "Amount",
   moved: "Movement",
   account: "Account",

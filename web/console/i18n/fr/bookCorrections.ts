@@ -5,6 +5,12 @@ export const bookCorrections = {
   booked: "Inscrites",
   says: "Les plus récentes d’abord. Ce qui attend un collègue est au-dessus. Une correction ne s’efface pas.",
   none: "Aucune correction inscrite dans ce mode.",
+  notBooked: "Pas inscrites",
+  notBookedSays:
+    "En mode réel, un opérateur propose et un autre confirme. Ce qui n’a pas été confirmé n’a rien changé aux livres.",
+  state: "État",
+  decided: "Décidé",
+  refusedBecause: (reason: string) => `Refusée : ${reason}`,
   amount: "Montant",
   moved: "Mouvement",
   account: "Compte",

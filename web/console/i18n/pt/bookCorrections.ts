@@ -6,6 +6,12 @@ export const bookCorrections: Texts["bookCorrections"] = {
   booked: "Inscritas",
   says: "As mais recentes primeiro. O que espera um colega está acima. Uma correção nunca se apaga.",
   none: "Nenhuma correção inscrita neste modo.",
+  notBooked: "Não inscritas",
+  notBookedSays:
+    "No modo real, um operador propõe e outro confirma. O que não foi confirmado nada mudou nos livros.",
+  state: "Estado",
+  decided: "Decidida",
+  refusedBecause: (reason) => `Recusada: ${reason}`,
   amount: "Montante",
   moved: "Movimento",
   account: "Conta",

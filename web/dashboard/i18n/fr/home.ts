@@ -13,7 +13,7 @@ export const home = {
   payments: "Paiements",
   todaysPayments: "Paiements du jour",
   average: "Panier moyen",
-  lastWeek: (value: string) => `il y a une semaine à cette heure : ${value}`,
+  lastWeek: (value: string) => `${value} il y a une semaine à cette heure`,
   decided: (count: string) => `sur ${count} tentatives décidées`,
   rateByDay: (low: string, high: string) => `sur 14 jours : entre ${low} et ${high}`,
   fees: (amount: string) => `frais : ${amount}`,
