@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -56,6 +57,8 @@ const common = {
 };
 
 export default defineConfig({
+  // The command line imports the client by its name; here it is its sources, as in the command line's own build.
+  resolve: { alias: { "@cauris/sdk": join(import.meta.dirname, "sdk/js/src/index.ts") } },
   test: {
     sequence: { sequencer: LongestFirst },
     reporters: ["default", "./server/test/harness/closing-line-reporter.ts"],
@@ -72,6 +75,7 @@ export default defineConfig({
             "tools/**/*.test.ts",
             "sdk/js/**/*.test.ts",
             "shops/**/*.test.ts",
+            "cli/**/*.test.ts",
           ],
           exclude: [...alone, ...kills, ...deep],
           maxWorkers: 2,

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../../..");
-const folders = ["packages", "sdk", "shops", "server", "web", "tools", "bench"];
+const folders = ["cli", "packages", "sdk", "shops", "server", "web", "tools", "bench"];
+/** Imported by name, as its users do. */
+const byName = new Map([["@cauris/sdk", "sdk/js/src/index.ts"]]);
 
 // `import(…)` and `new URL(…)` name files as well: threads and lazy imports.
 const importPattern =
@@ -30,7 +32,8 @@ function importsOf(file: string, text: string): readonly string[] {
     if (isTest(file)) return [];
     throw new Error(`${file} imports ${name}, which does not exist`);
   });
-  return [...new Set(targets)];
+  const names = [...byName].flatMap(([name, path]) => (text.includes(`from "${name}"`) ? [path] : []));
+  return [...new Set([...targets, ...names])];
 }
 
 /** A test, or a file used only by tests: not part of the service. */
