@@ -164,6 +164,7 @@ test.each(cases)("%s is answered 4xx or closed", async (_name, bytes, status) =>
   if (answer !== "") {
     expect(statusLine.replace("HTTP/1.1 ", "")).toMatch(status);
     expect(rest.join("\n")).toMatch(/request-id: req_[0-9a-z]{26}/i);
+    expect(rest.join("\n")).toMatch(/cauris-version: \S+/i);
     expect(answer).toContain('"success":false');
   }
 });

@@ -13,7 +13,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 export const corsHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Request-Id, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
+    "Request-Id, Cauris-Version, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
 };
 
 export const preflightHeaders = (methods: string): Readonly<Record<string, string>> => ({

@@ -82,6 +82,7 @@ describe("every answer", () => {
     const requestId = answer.headers["request-id"];
     expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
     if (status >= 400) expect(answer.json?.error?.details.requestId).toBe(requestId);
+    expect(answer.headers["cauris-version"]).toBe("0.1.0");
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");

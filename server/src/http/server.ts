@@ -149,7 +149,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     frameworkErrors: (error, request, reply) =>
       sendError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, newRequestId(), lateBodies.isAnswered(socket)),
+      answerClientError(error, socket, {
+        requestId: newRequestId(),
+        version: config.version,
+        isAnswered: lateBodies.isAnswered(socket),
+      }),
   });
   app.server.maxHeadersCount = limits.headersMax;
   app.server.maxConnections = limits.connectionsMax;
@@ -174,7 +178,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     request.refusal = body.error;
     return reply
       .code(status)
-      .headers({ ...apiHeaders, ...headers, "Request-Id": request.id })
+      .headers({ ...apiHeaders, ...headers, "Request-Id": request.id, "Cauris-Version": config.version })
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(body));
   }
@@ -197,7 +201,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     httpActiveRequests.add({}, 1);
     // An answer closes once: `once` would only wrap the listener.
     reply.raw.on("close", requestEnded);
-    reply.header("Request-Id", request.id);
+    reply.header("Request-Id", request.id).header("Cauris-Version", config.version);
     if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
       looksForProxy = false;
       log.warn("http.proxy_undeclared", {

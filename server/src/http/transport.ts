@@ -72,8 +72,11 @@ export function guardSlowReaders(server: Server): (response: ServerResponse) => 
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
-  requestId: string,
-  isAnswered: boolean,
+  {
+    requestId,
+    version,
+    isAnswered,
+  }: { readonly requestId: string; readonly version: string; readonly isAnswered: boolean },
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   if (isAnswered) {
@@ -92,7 +95,7 @@ export function answerClientError(
     socket.write(
       `HTTP/1.1 ${declaration.status} ${STATUS_CODES[declaration.status] ?? "Error"}\r\n` +
         `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-        `Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+        `Request-Id: ${requestId}\r\nCauris-Version: ${version}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
         `Connection: close\r\n\r\n${body}`,
     );
   }

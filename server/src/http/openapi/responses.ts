@@ -8,7 +8,11 @@ import { type NamedSchemas, typeName } from "./named-schemas.ts";
 import { commonRefusals, personRefusals, refusalsOf } from "./refusals.ts";
 
 const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
-const requestId = { "Request-Id": headerRef("RequestId") };
+/** Of every answer. */
+const commonHeaders = {
+  "Request-Id": headerRef("RequestId"),
+  "Cauris-Version": headerRef("CaurisVersion"),
+};
 const limitHeaders = {
   "RateLimit-Limit": headerRef("RateLimitLimit"),
   "RateLimit-Remaining": headerRef("RateLimitRemaining"),
@@ -21,6 +25,10 @@ export const headers: Json = {
   RequestId: {
     description: "Names this exchange; quote it to support.",
     schema: { type: "string", examples: [EXAMPLE_REQUEST_ID] },
+  },
+  CaurisVersion: {
+    description: "The release that answered. The changelog says what each one changed.",
+    schema: { type: "string", examples: ["0.1.0"] },
   },
   RateLimitLimit: {
     description:
@@ -51,7 +59,7 @@ export function responsesOf(route: Route, schemas: NamedSchemas): Json {
   return {
     [route.successStatus]: {
       description: route.successStatus === 201 ? "Created." : "Done.",
-      headers: requestId,
+      headers: commonHeaders,
       content: {
         ...(route.filesOnly === true ? {} : { "application/json": answerContent(route, response, schemas) }),
         ...Object.fromEntries((route.produces ?? []).map((type) => [type, fileContent(type)])),
@@ -62,7 +70,7 @@ export function responsesOf(route: Route, schemas: NamedSchemas): Json {
       : {
           202: {
             description: "Proposed: it is done once another operator confirms it.",
-            headers: requestId,
+            headers: commonHeaders,
             content: {
               "application/json": answerContent({ ...route, list: false }, accepted, schemas),
             },
@@ -131,7 +139,7 @@ function errorResponse(status: number, declarations: readonly ErrorDeclaration[]
     description: descriptionOf(declarations),
     "x-error-codes": declarations.map(({ wire }) => wire),
     headers: {
-      ...requestId,
+      ...commonHeaders,
       ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
       ...(status === 429 ? { ...limitHeaders, "Retry-After": headerRef("RetryAfter") } : {}),
     },
