@@ -2,7 +2,7 @@ import type { Json } from "./document.ts";
 
 /**
  * The facts that callers rely on, as `key` → `value`, from the OpenAPI document. `>` leads to what they send, `<` to
- * what they receive. An answer's object is a separate shape, listed once by its name.
+ * what they receive. An answer's object is a separate shape, listed once by its name; so is an event.
  */
 export type Facts = ReadonlyMap<string, string>;
 
@@ -19,6 +19,7 @@ const constraints = [
 export function factsOf(document: Json): Facts {
   const facts = new Map<string, string>();
   const shapes = new Map<string, string>();
+  let always: readonly string[] | null = null;
   for (const [path, item] of Object.entries<Json>(document.paths)) {
     for (const [method, raw] of Object.entries<Json>(item)) {
       const operation = `${method.toUpperCase()} ${path}`;
@@ -32,6 +33,8 @@ export function factsOf(document: Json): Facts {
       const body = raw.requestBody?.content["application/json"].schema;
       if (body !== undefined) requestFacts(facts, `${operation} > body`, body, raw.requestBody.required);
       for (const [status, response] of Object.entries<Json>(raw.responses)) {
+        const own = Object.keys(response.headers ?? {});
+        always = always === null ? own : always.filter((name) => own.includes(name));
         if (!(Number(status) < 400)) continue;
         for (const [mediaType, { schema }] of Object.entries<Json>(response.content)) {
           const data = schema.properties?.data;
@@ -41,6 +44,12 @@ export function factsOf(document: Json): Facts {
       }
     }
   }
+  for (const [type, item] of Object.entries<Json>(document.webhooks ?? {})) {
+    const own = new Map<string, string>();
+    answerFacts(own, "", item.post.requestBody.content["application/json"].schema);
+    for (const [path, value] of own) facts.set(`shape event ${type}${path}`, value);
+  }
+  for (const name of always ?? []) facts.set(`every answer < header ${name}`, "sent");
   return new Map([...facts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
