@@ -43,17 +43,19 @@ describe("the service's role", () => {
     async (table) => {
       const { db } = database;
       await db.query({ text: `select * from ${table} limit 1` });
-      await expect(db.query({ text: `update ${table} set created_at = created_at` })).rejects.toMatchObject(
-        DENIED,
-      );
+      const [column] = await db.query<{ name: string }>({
+        text: "select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1",
+        values: [table],
+      });
+      const change = `update ${table} set ${column?.name} = ${column?.name}`;
+      await expect(db.query({ text: change })).rejects.toMatchObject(DENIED);
       await expect(db.query({ text: `delete from ${table}` })).rejects.toMatchObject(DENIED);
       await expect(db.query({ text: `truncate ${table}` })).rejects.toMatchObject(DENIED);
-      await expect(db.query({ text: `insert into ${table} default values` })).rejects.toMatchObject({
-        code: "23502",
-      });
-      await expect(
-        db.query({ text: `select has_any_column_privilege($1, 'update') as may`, values: [table] }),
-      ).resolves.toEqual([{ may: false }]);
+      const rights =
+        "has_table_privilege($1, 'insert') as add, has_any_column_privilege($1, 'update') as change";
+      await expect(db.query({ text: `select ${rights}`, values: [table] })).resolves.toEqual([
+        { add: true, change: false },
+      ]);
     },
   );
 
