@@ -68,7 +68,8 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     },
     // A hook either returns a promise or calls `done`: a synchronous answer needs no promise.
     onRequest: (request, reply, done) => {
-      reply.headers(headers);
+      // A browser on another origin always names it. Our own pages poll without, over slow networks.
+      reply.headers(request.headers.origin === undefined ? apiHeaders : headers);
       refuseEmptyParameters(request.params);
       deps.overload?.admit(rank);
       const admitted = letIn(route, request, reply, deps);

@@ -191,13 +191,17 @@ describe("browsers of other origins", () => {
     });
     expect(preflight.headers["access-control-allow-credentials"]).toBeUndefined();
     for (const url of ["/checkout/samples/1", "/checkout/samples/missing"]) {
-      expect((await call({ url, bearer: null })).headers["access-control-allow-origin"]).toBe("*");
+      const headers = { origin: "https://shop.example" };
+      expect((await call({ url, bearer: null, headers })).headers["access-control-allow-origin"]).toBe("*");
+      const own = await call({ url, bearer: null });
+      expect(own.headers["access-control-allow-origin"]).toBeUndefined();
     }
   });
   test("may not call operations with a key", async () => {
     const preflight = await call({ method: "OPTIONS", url: "/samples", bearer: null });
     expect([preflight.status, preflight.headers.allow]).toEqual([204, "HEAD, POST, GET, OPTIONS"]);
-    for (const answer of [preflight, await call({ url: "/samples" })]) {
+    const headers = { origin: "https://shop.example" };
+    for (const answer of [preflight, await call({ url: "/samples", headers })]) {
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     }
   });

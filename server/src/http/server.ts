@@ -48,6 +48,7 @@ import { createUnavailableLog } from "./unavailable-log.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
 const API_PREFIX = "/api/v1";
+const isForPrograms = /^\/(?:api\/v1|livez|readyz)(?![^/?])/;
 /** Time after which a stop closes what is still open. */
 const STOP_TIMEOUT_MS = 14_000;
 /** How long a stopping server still accepts requests, while proxies notice the failing readiness. */
@@ -201,7 +202,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     httpActiveRequests.add({}, 1);
     // An answer closes once: `once` would only wrap the listener.
     reply.raw.on("close", requestEnded);
-    reply.header("Request-Id", request.id).header("Cauris-Version", config.version);
+    reply.header("Request-Id", request.id);
+    // Not with the pages: a payer on a slow network would download it a dozen times.
+    if (isForPrograms.test(request.url)) reply.header("Cauris-Version", config.version);
     if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
       looksForProxy = false;
       log.warn("http.proxy_undeclared", {

@@ -47,7 +47,12 @@ const complete = (id: string, phone: string) =>
     apiKey: null,
     body: { paymentMethod: "MOBILE_MONEY", paymentDetails: { phone, operator: "MTN", countryCode: "CI" } },
   });
-const look = (id: string) => test.request("GET", `/checkout/pay/${id}/status`, { apiKey: null });
+/** As a merchant's own page does. */
+const look = (id: string) =>
+  test.request("GET", `/checkout/pay/${id}/status`, {
+    apiKey: null,
+    headers: { origin: "https://shop.example" },
+  });
 
 describe("an API key", () => {
   it("reads on every answer how much is left, a refusal included", async () => {

@@ -84,7 +84,7 @@ describe("while everybody waits too long", () => {
 
   test("a browser may read the refusal of a public operation", async () => {
     standing(5_000);
-    const refused = await get("/api/v1/checkout/samples/1");
+    const refused = await get("/api/v1/checkout/samples/1", { origin: "https://shop.example" });
     expect([refused.statusCode, refused.headers["access-control-allow-origin"]]).toEqual([503, "*"]);
   });
 
