@@ -65,7 +65,7 @@ it("by keyboard: the success of each hour against the usual, times by operator, 
     await expect
       .poll(() => times.getAttribute("aria-valuetext"))
       .toMatch(/MTN XOF: Tentatives décidées .*p50/);
-    await page.getByLabel("Mode").selectOption("LIVE");
+    await page.getByRole("combobox", { name: "Mode" }).selectOption("LIVE");
     await page.waitForURL(/mode=LIVE/);
     await page.getByText("Aucune panne déclarée.").waitFor();
   });
