@@ -107,21 +107,17 @@ export function createPayers(origin: string, sandbox: Sandbox) {
     return "under way";
   };
 
-  /** Until it is paid, through every restart; throws when that takes longer than `withinMs`. */
-  const carryThrough = async (payment: Payment, withinMs: number): Promise<void> => {
+  /** Until it is paid, through every restart; throws when `signal` ends it before that. */
+  const carryThrough = async (payment: Payment, signal: AbortSignal): Promise<void> => {
     let last: unknown = null;
-    for (
-      const deadline = performance.now() + withinMs;
-      performance.now() < deadline;
-      await sleep(RETRY_DELAY_MS)
-    ) {
+    for (; !signal.aborted; await sleep(RETRY_DELAY_MS)) {
       try {
         if ((await step(payment)) === "paid") return;
       } catch (error) {
         last = error;
       }
     }
-    throw new Error(`${payment.reference} was not paid within ${withinMs} ms`, { cause: last });
+    throw new Error(`${payment.reference} was not paid: ${String(signal.reason)}`, { cause: last });
   };
 
   return { create, complete, act, status, carryThrough };
