@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
+import type { CellCode } from "../../server/src/kit/cell.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
 import type { PageAssets } from "./assets.ts";
 import { dictionaries, locales } from "./i18n/index.ts";
@@ -8,6 +9,8 @@ import type { Audience } from "./ports.ts";
 export interface PageDocument {
   readonly locale: Locale;
   readonly audience: Audience;
+  /** Operators see which cell they log in to; null: the default cell. */
+  readonly cell: CellCode | null;
   readonly title: string;
   readonly main: ComponentChildren;
   /** Whether a form came back with an error, which the title says first. */
@@ -23,10 +26,11 @@ export interface PageDocument {
 
 /** One whole page. The renderer escapes every text; there is no inline script and no inline style. */
 export function renderDocument(page: PageDocument, { style, script }: PageAssets): string {
-  const { locale, audience, title, main, hasProblem, isWide, hasScript, languagePath, aside } = page;
+  const { locale, audience, cell, title, main, hasProblem, isWide, hasScript, languagePath, aside } = page;
   const t = dictionaries[locale];
   const house = audience === "merchant" ? t.merchantHouse : t.operatorHouse;
-  const shown = `${title} · ${house}`;
+  const place = cell === null || audience === "merchant" ? null : t.cell(cell);
+  const shown = [title, house, ...(place === null ? [] : [place])].join(" · ");
   const body = renderToString(
     <html lang={locale}>
       <head>
@@ -51,6 +55,7 @@ export function renderDocument(page: PageDocument, { style, script }: PageAssets
                 <i />
               </span>
               {house}
+              {place !== null && <span class="cell">{place}</span>}
             </p>
             {aside}
           </header>

@@ -244,6 +244,7 @@ export async function createAccountFixture(
     createAccountPages({
       ports: [portOf("merchant"), portOf("operator")],
       publicOrigin,
+      cell: null,
       nowMs: () => atMs,
       passing: () => null,
       log: quietLog,

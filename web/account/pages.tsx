@@ -1,5 +1,6 @@
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
+import type { CellCode } from "../../server/src/kit/cell.ts";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import { createAccountPage, type OwnVisit } from "./account-page.tsx";
@@ -23,6 +24,8 @@ export interface AccountPagesDeps {
   readonly ports: readonly AccountPort<any>[];
   /** Where the service is reached: `https://pay.example.org`, without a path. */
   readonly publicOrigin: string;
+  /** The cell whose console operators log in to; null: the default cell. */
+  readonly cell: CellCode | null;
   readonly nowMs: () => number;
   /** Translates a temporary error that is not a refusal, such as an unreachable database; null for others. */
   readonly passing: (error: unknown) => Refusal | null;
@@ -34,10 +37,10 @@ const BODY_MAX_BYTES = 64 * 1024;
 
 /** Log-in, links and own account of both audiences, as a Fastify plugin with its own parsers and error pages. */
 export function createAccountPages(deps: AccountPagesDeps): FastifyPluginAsync {
-  const { ports, publicOrigin, nowMs, log } = deps;
+  const { ports, publicOrigin, cell, nowMs, log } = deps;
   const assets = loadAssets();
   const cookies = createPageCookies(publicOrigin.startsWith("https:"));
-  const contexts = ports.map((port) => createContext({ port, assets, cookies, nowMs, log }));
+  const contexts = ports.map((port) => createContext({ port, assets, cookies, cell, nowMs, log }));
   return async (app) => {
     // The parser of JSON stays, for the answers of passkeys; everything else is refused before it is read.
     app.removeContentTypeParser("text/plain");

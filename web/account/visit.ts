@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { CellCode } from "../../server/src/kit/cell.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
 import type { PageAssets } from "./assets.ts";
@@ -15,6 +16,8 @@ export interface PagesContext<Caller> {
   readonly paths: AccountPaths;
   readonly assets: PageAssets;
   readonly cookies: PageCookies;
+  /** Null: the default cell. */
+  readonly cell: CellCode | null;
   readonly nowMs: () => number;
   readonly log: Logger;
 }
@@ -31,7 +34,7 @@ export interface Visit {
   readonly query: Readonly<Record<string, string>>;
   /** The same in another language: that of the account. */
   in(locale: Locale): Visit;
-  show(page: Omit<PageDocument, "locale" | "audience">, status?: number): FastifyReply;
+  show(page: Omit<PageDocument, "locale" | "audience" | "cell">, status?: number): FastifyReply;
 }
 
 const LANGUAGE_COOKIE = "language";
@@ -66,7 +69,11 @@ export function visitOf<Caller>(
     in: make,
     show: (page, status = 200) => {
       const { audience } = context.port;
-      return sendPage(reply, renderDocument({ ...page, locale, audience }, context.assets), status);
+      return sendPage(
+        reply,
+        renderDocument({ ...page, locale, audience, cell: context.cell }, context.assets),
+        status,
+      );
     },
   });
   return make(asked);
@@ -80,7 +87,7 @@ function textsOf(given: unknown): Readonly<Record<string, string>> {
 }
 
 export function createContext<Caller>(
-  deps: Pick<PagesContext<Caller>, "port" | "assets" | "cookies" | "nowMs" | "log">,
+  deps: Pick<PagesContext<Caller>, "port" | "assets" | "cookies" | "cell" | "nowMs" | "log">,
 ): PagesContext<Caller> {
   return { ...deps, paths: accountPaths[deps.port.audience] };
 }

@@ -22,15 +22,17 @@ interface ConsoleProps {
   /** What the operator may do. */
   readonly permissions: readonly string[];
   readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
+  /** The code of the cell that is shown; null: the default cell. */
+  readonly cell: string | null;
 }
 
 /** The console: what waits, what is wrong, and any merchant's payment. */
-export function Console({ permissions, pages }: ConsoleProps) {
+export function Console({ permissions, pages, cell }: ConsoleProps) {
   return (
     <ScopeProvider value={scope}>
       <LiveProvider>
         <PermissionsProvider value={permissions}>
-          <House permissions={permissions} pages={pages} />
+          <House permissions={permissions} pages={pages} cell={cell} />
         </PermissionsProvider>
       </LiveProvider>
     </ScopeProvider>
@@ -45,7 +47,7 @@ const proposals: ReadonlySet<string> = new Set([
   "DOSSIER_DECISION",
 ]);
 
-function House({ permissions, pages }: ConsoleProps) {
+function House({ permissions, pages, cell }: ConsoleProps) {
   const words = useTexts();
   const { frame } = useUiTexts();
   const isSandbox = modeOf(useAddress().query) === "SANDBOX";
@@ -56,7 +58,12 @@ function House({ permissions, pages }: ConsoleProps) {
     return linksOf(navigationFor(navigation, permissions), ROOT, words.nav, counts);
   }, [words, waiting, permissions]);
   const setTitle = (page: string) => {
-    document.title = [page, words.nav.house, ...(isSandbox ? [frame.SANDBOX] : [])].join(" · ");
+    document.title = [
+      page,
+      words.nav.house,
+      ...(cell === null ? [] : [frame.cell(cell)]),
+      ...(isSandbox ? [frame.SANDBOX] : []),
+    ].join(" · ");
   };
   return (
     <TitleProvider value={setTitle}>
@@ -65,6 +72,7 @@ function House({ permissions, pages }: ConsoleProps) {
         home={nav[0]?.links[0]?.href ?? `${ROOT}/account`}
         nav={nav}
         searchPath={`${ROOT}/search`}
+        switches={cell !== null && <span class="badge">{frame.cell(cell)}</span>}
         isSandbox={isSandbox}
       >
         <LiveNote />

@@ -18,7 +18,7 @@ const shown = loadPages(pages, import.meta.glob("./pages/**/*.tsx"), words.load)
 render(
   <Surface boot={boot} answers={answers} words={uiTexts} root="/console">
     <TextsProvider value={words.texts}>
-      <Console permissions={boot.permissions} pages={shown} />
+      <Console permissions={boot.permissions} pages={shown} cell={boot.cell} />
     </TextsProvider>
   </Surface>,
   document.body,

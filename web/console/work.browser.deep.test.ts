@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CellCode } from "../../server/src/kit/cell.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/app.ts";
 import { type ContextOptions, launchBrowser, type TestBrowser } from "../../server/test/harness/browser.ts";
 import { openConsole, openReader } from "../../server/test/harness/console-reader.ts";
@@ -17,7 +18,7 @@ const phone: ContextOptions = { viewport: { width: 360, height: 740 }, hasTouch:
 const PATIENCE_MS = 120_000;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ cell: "ci" as CellCode });
   browser = await launchBrowser();
   first = (await test.operator()).email;
   second = (await test.operator("second")).email;
@@ -116,6 +117,21 @@ describe("the queue", () => {
           .poll(() => shown.getByRole("row").filter({ hasText: "Alarme d’un compte" }).count())
           .toBe(2);
       }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "names the cell that it shows, on a phone beside the house and in the tab's title",
+    async () => {
+      const { page, context, faults } = await open(first, phone);
+      const label = page.getByRole("banner").getByText("Cellule ci");
+      await label.waitFor();
+      const { x = 0, width = 0 } = (await label.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(360);
+      expect(await page.title()).toMatch(/ · Console · Cellule ci$/);
       expect(faults).toEqual([]);
       await context.close();
     },

@@ -114,6 +114,7 @@ it("a hostile name cannot end the block of data", () => {
     permissions: [],
     merchants: [],
     answers: [],
+    cell: null,
   };
   const html = screenDocument({
     locale: "fr",

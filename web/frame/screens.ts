@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   onSendHookHandler,
 } from "fastify";
+import type { CellCode } from "../../server/src/kit/cell.ts";
 import { createPageCookies, type PageCookies } from "../account/cookies.ts";
 import { accountPaths } from "../account/paths.ts";
 import { pageHeaders, seeOther } from "../account/respond.ts";
@@ -33,7 +34,10 @@ const own = { merchantId: null, mode: null } as const;
 /**
  * The dashboard and the console, as a Fastify plugin: their files, and the page that loads them, compressed by `compress`.
  */
-export function createScreens(compress: onSendHookHandler, publicUrl: string): FastifyPluginAsync {
+export function createScreens(
+  compress: onSendHookHandler,
+  { publicUrl, cell }: { readonly publicUrl: string; readonly cell: CellCode | null },
+): FastifyPluginAsync {
   const screens = loadScreens();
   const cookies = createPageCookies(publicUrl.startsWith("https:"));
   return async (app) => {
@@ -41,7 +45,7 @@ export function createScreens(compress: onSendHookHandler, publicUrl: string): F
     for (const surface of surfaces)
       for (const path of [surface.root, `${surface.root}/*`])
         app.get(path, { onSend: compress }, (request, reply) =>
-          showSurface(app, { screens, cookies }, surface, request, reply),
+          showSurface(app, { screens, cookies, cell }, surface, request, reply),
         );
     app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) =>
       sendAsset(screens, request.params.name, String(request.headers["accept-encoding"] ?? ""), reply),
@@ -52,6 +56,8 @@ export function createScreens(compress: onSendHookHandler, publicUrl: string): F
 interface Frame {
   readonly screens: Screens | null;
   readonly cookies: PageCookies;
+  /** Null: the default cell. */
+  readonly cell: CellCode | null;
 }
 
 /** The merchant and mode that a browser opened last: `/dashboard` alone leads there again. */
@@ -72,7 +78,7 @@ function rememberPlace(
 
 async function showSurface(
   app: FastifyInstance,
-  { screens, cookies }: Frame,
+  { screens, cookies, cell }: Frame,
   surface: Surface,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,7 +118,7 @@ async function showSurface(
     house: merchants.find(({ id }) => id === shown.merchantId)?.displayName ?? surface.title,
     entry: screens.chunks[entryOf(surface)]?.file ?? "",
     files,
-    boot: { account, permissions, merchants, answers },
+    boot: { account, permissions, merchants, answers, cell: audience === "operator" ? cell : null },
     noScript: noScript[locale],
   });
   return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(html);

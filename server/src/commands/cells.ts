@@ -3,13 +3,16 @@ import { parseArgs } from "node:util";
 import { haproxyConfig } from "../cells/haproxy.ts";
 import { CellListError, parseCellList } from "../cells/list.ts";
 import { askCells, nameOf, type ServerStatus } from "../cells/status.ts";
+import { cellReports } from "./cell-reports.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * `config` prints the proxy's configuration from the list of cells, `status` asks every server of it. Both read the list alone and
- * need no setting of an installation. Exit code 1: the list is wrong, or a server is.
+ * `config` prints the proxy's configuration from the list of cells, `status` asks every server of it, `reports` adds the reports of
+ * all cells. They read the list, and `reports` a file of tokens; none needs a setting of an installation. Exit code 1: the list is
+ * wrong, or a server is, or a cell gave no report.
  */
 export async function cells(args: readonly string[]): Promise<number> {
+  if (args[0] === "reports") return cellReports(args.slice(1));
   const { what, path } = readArguments(args);
   try {
     const list = parseCellList(await readFile(path, "utf8"));
@@ -50,7 +53,7 @@ function readArguments(args: readonly string[]): {
     });
     const [what, ...more] = positionals;
     if ((what !== "config" && what !== "status") || more.length > 0)
-      throw new Error("After cells comes config or status.");
+      throw new Error("After cells comes config, status or reports.");
     if (values.list === undefined || values.list === "")
       throw new Error("--list must name the file with the list.");
     return { what, path: values.list };

@@ -15,6 +15,9 @@ export const usage = `cauris-server <command>
   cells             several installations behind one proxy (docs/operating/scale.md)
                       config --list cells.json   prints the configuration of HAProxy
                       status --list cells.json   asks every server whether it serves, and of which cell it is
+                      reports --list cells.json --tokens tokens.json --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z
+                        adds the reports of all cells, as CSV: attempts and sums of each hour and currency; --interval day,
+                        week, month or period; --time-zone Africa/Abidjan; --mode SANDBOX
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there

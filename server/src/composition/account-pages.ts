@@ -52,6 +52,7 @@ export function createAccountEntry(
   const pages = createAccountPages({
     ports: [portFor("merchant"), portFor("operator")],
     publicOrigin: new URL(publicUrl).origin,
+    cell: keyring.cell,
     nowMs: clock.nowMs,
     passing: unavailableOf,
     log,

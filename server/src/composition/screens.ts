@@ -6,5 +6,5 @@ import { guardPageWith } from "./web.ts";
 
 /** The dashboard and the console. */
 export function createScreensEntry(platform: Platform): Module {
-  return { plugins: [guardPageWith(platform)(createScreens(compressAnswer, platform.publicUrl))] };
+  return { plugins: [guardPageWith(platform)(createScreens(compressAnswer, platform))] };
 }

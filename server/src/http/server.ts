@@ -48,6 +48,7 @@ import { createUnavailableLog } from "./unavailable-log.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
 const API_PREFIX = "/api/v1";
+const isForOperators = /^\/api\/v1\/tenant(?![^/?])/;
 const isForPrograms = /^\/(?:api\/v1|livez|readyz)(?![^/?])/;
 /** Time after which a stop closes what is still open. */
 const STOP_TIMEOUT_MS = 14_000;
@@ -205,6 +206,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     reply.header("Request-Id", request.id);
     // Not with the pages: a payer on a slow network would download it a dozen times.
     if (isForPrograms.test(request.url)) reply.header("Cauris-Version", config.version);
+    // An operator of several cells sees the same lists in each of them.
+    if (cell !== null && isForOperators.test(request.url)) reply.header("Cauris-Cell", cell);
     if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
       looksForProxy = false;
       log.warn("http.proxy_undeclared", {

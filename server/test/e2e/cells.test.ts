@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { askReports, CellReportError, mergeReports, type ReportQuestion } from "../../src/cells/reports.ts";
+import { reportTable } from "../../src/commands/cell-reports.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { openConsole } from "../harness/console-reader.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
 /** Two cells as a proxy would find them, each with its own database, and the default one. */
@@ -116,5 +119,151 @@ describe("a cell that gets an id of another one", () => {
     expect((await read(sn, `${sn.origin}/pay/ci_kiosque`)).status).toBe(404);
     expect((await read(sn, "/checkout/pay/cs_nothing")).status).toBe(404);
     expect((await sn.request("GET", "/payments/wallets", { apiKey: "svc_mk_sandbox_x" })).status).toBe(401);
+  });
+});
+
+describe("what operators read says which cell it is of", () => {
+  it("in every answer of theirs, refusals too, and in no other", async () => {
+    const { token } = await ci.operator();
+    for (const path of [
+      "/tenant/me",
+      "/tenant/merchants",
+      "/tenant/payments/pi_nothing",
+      "/tenant/nothing",
+    ]) {
+      const answer = await ci.request("GET", path, { apiKey: token });
+      expect([path, answer.headers.get("cauris-cell")]).toEqual([path, "ci"]);
+    }
+    const stranger = await ci.request("GET", "/tenant/me", { apiKey: null });
+    expect([stranger.status, stranger.headers.get("cauris-cell")]).toEqual([401, "ci"]);
+    expect((await ci.request("GET", "/payments/wallets")).headers.has("cauris-cell")).toBe(false);
+    const { token: ofPlain } = await plain.operator();
+    const answer = await plain.request("GET", "/tenant/me", { apiKey: ofPlain });
+    expect([answer.status, answer.headers.has("cauris-cell")]).toEqual([200, false]);
+  });
+
+  it.each([
+    ["fr", "Cellule ci"],
+    ["en", "Cell ci"],
+    ["pt", "Célula ci"],
+  ])("in the log-in of the console, in %s, and not in that of merchants", async (language, label) => {
+    const page = async (cell: TestApp, path: string) =>
+      (await read(cell, `${cell.origin}${path}?lang=${language}`)).body as string;
+    const operators = await page(ci, "/console/login");
+    expect(operators).toContain(`<span class="cell">${label}</span>`);
+    expect(operators).toMatch(new RegExp(`<title>[^<]+ · ${label}</title>`));
+    expect(await page(ci, "/login")).not.toContain(label);
+    expect(await page(plain, "/console/login")).not.toContain('class="cell"');
+  });
+
+  it("in the page that loads the console, and not in that of the dashboard's readers", async () => {
+    const bootOf = async (cell: TestApp) => {
+      const cookie = await openConsole(cell, (await cell.operator()).email);
+      const page = await cell.request("GET", `${cell.origin}/console/work`, {
+        apiKey: null,
+        headers: { cookie },
+      });
+      return JSON.parse(
+        /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? "",
+      );
+    };
+    expect((await bootOf(ci)).cell).toBe("ci");
+    expect((await bootOf(plain)).cell).toBeNull();
+  });
+});
+
+describe("the reports of all cells", () => {
+  const serverOf = (cell: TestApp) => new URL(cell.origin).host;
+  const cellsOf = (cells: readonly (readonly [string | null, TestApp])[]) => ({
+    host: "pay.example.com",
+    bind: "*:443",
+    cells: cells.map(([code, cell]) => ({
+      code: code as CellCode | null,
+      servers: ["127.0.0.1:1", serverOf(cell)],
+    })),
+  });
+  const tokens = new Map<string, string>();
+  const question = (): ReportQuestion => ({
+    from: new Date(Math.floor(plain.clock.nowMs() / 3_600_000) * 3_600_000 - 3_600_000).toISOString(),
+    to: new Date(Math.floor(plain.clock.nowMs() / 3_600_000) * 3_600_000 + 3_600_000).toISOString(),
+    timeZone: "UTC",
+    interval: "period",
+    mode: "SANDBOX",
+  });
+
+  async function pay(cell: TestApp): Promise<void> {
+    const { id } = await newSession(cell);
+    const paymentDetails = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" };
+    const body = { paymentMethod: "MOBILE_MONEY", paymentDetails };
+    await cell.request("POST", `/checkout/pay/${id}/complete`, { apiKey: null, body });
+    await cell.advance(3_000);
+  }
+
+  beforeAll(async () => {
+    for (const [code, cell, times] of [
+      ["default", plain, 1],
+      ["sn", sn, 2],
+    ] as const) {
+      tokens.set(code, (await cell.operator()).token);
+      for (let made = 0; made < times; made += 1) await pay(cell);
+      cell.clock.advance(30_000);
+      await cell.app.loops.reports?.runOnce();
+    }
+  });
+
+  it("are added by currency and interval, asked of the servers that answer", async () => {
+    const reports = await askReports(
+      cellsOf([
+        [null, plain],
+        ["sn", sn],
+      ]),
+      tokens,
+      question(),
+    );
+    expect(reports.map(({ code }) => code)).toEqual([null, "sn"]);
+    expect(mergeReports(reports)).toEqual([
+      expect.objectContaining({
+        currency: "XOF",
+        attempts: { succeeded: 3, failed: 0, cancelled: 0, unknown: 0, underWay: 0 },
+        sums: expect.objectContaining({ takings: { count: 3, amount: 15_000n } }),
+      }),
+    ]);
+    const [header, row, ...more] = (await reportTable(reports)).toString("utf8").split("\r\n");
+    expect(header).toMatch(/^\ufeffstart,currency,attempts succeeded,.+,takings count,takings,.+,net$/);
+    expect(row).toMatch(/Z,XOF,3,0,0,0,0,3,15000,/);
+    expect(more).toEqual([""]);
+  });
+
+  it.each([
+    [
+      "a token is missing",
+      () => cellsOf([["ci", ci]]),
+      'there is no token for cell ci: add "ci" to the tokens',
+    ],
+    [
+      "a token is of another cell",
+      () => cellsOf([["ci", ci]]),
+      "cell ci refuses the report: 401 INVALID_OPERATOR_TOKEN",
+    ],
+    [
+      "an address is another cell's",
+      () => cellsOf([[null, sn]]),
+      "the default cell: its address belongs to cell sn",
+    ],
+    [
+      "a cell is away",
+      () => ({ ...cellsOf([]), cells: [{ code: null, servers: ["127.0.0.1:1"] }] }),
+      "the default cell: 127.0.0.1:1 does not answer",
+    ],
+  ])("are not given while %s", async (_what, list, problem) => {
+    const known = _what === "a token is of another cell" ? new Map([["ci", tokens.get("sn") ?? ""]]) : tokens;
+    const asked = askReports(list(), known, question());
+    await expect(asked).rejects.toThrow(CellReportError);
+    await expect(asked).rejects.toThrow(problem);
+  });
+
+  it("are not given for a period that the cells refuse", async () => {
+    const asked = askReports(cellsOf([[null, plain]]), tokens, { ...question(), timeZone: "Mars/Olympus" });
+    await expect(asked).rejects.toThrow("the default cell refuses the report: 400 VALIDATION_ERROR");
   });
 });

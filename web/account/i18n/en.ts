@@ -5,6 +5,7 @@ export const en: Texts = {
   languages: "Choose a language",
   merchantHouse: "Merchants",
   operatorHouse: "Operators’ console",
+  cell: (code) => `Cell ${code}`,
   errorTitle: (title) => `Error: ${title}`,
   back: "Back",
   save: "Save",

@@ -4,6 +4,7 @@ export const fr = {
   languages: "Choisir une langue",
   merchantHouse: "Espace marchand",
   operatorHouse: "Console des opérateurs",
+  cell: (code: string) => `Cellule ${code}`,
   errorTitle: (title: string) => `Erreur : ${title}`,
   back: "Retour",
   save: "Enregistrer",

@@ -5,6 +5,7 @@ export const pt: Texts = {
   languages: "Escolher uma língua",
   merchantHouse: "Comerciantes",
   operatorHouse: "Consola dos operadores",
+  cell: (code) => `Célula ${code}`,
   errorTitle: (title) => `Erro: ${title}`,
   back: "Voltar",
   save: "Guardar",

@@ -28,6 +28,8 @@ export interface Boot {
   /** Empty for operators. */
   readonly merchants: readonly OwnMerchant[];
   readonly answers: readonly FirstAnswer[];
+  /** The code of the cell that the console shows; null in the default cell, and for persons of merchants. */
+  readonly cell: string | null;
 }
 
 export const BOOT_ID = "boot";

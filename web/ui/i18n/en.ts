@@ -16,6 +16,7 @@ export const en: UiTexts = {
     logOut: "Log out",
     merchant: "Merchant",
     mode: "Mode",
+    cell: (code: string) => `Cell ${code}`,
     SANDBOX: "Sandbox",
     LIVE: "Live",
     sandboxBand: "Sandbox: play money, no real payment.",

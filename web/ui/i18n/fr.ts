@@ -17,6 +17,7 @@ export const fr = {
     logOut: "Se déconnecter",
     merchant: "Marchand",
     mode: "Mode",
+    cell: (code: string) => `Cellule ${code}`,
     SANDBOX: "Bac à sable",
     LIVE: "Réel",
     sandboxBand: "Bac à sable : argent fictif, aucun paiement réel.",

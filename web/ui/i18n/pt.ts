@@ -16,6 +16,7 @@ export const pt: UiTexts = {
     logOut: "Sair",
     merchant: "Comerciante",
     mode: "Modo",
+    cell: (code: string) => `Célula ${code}`,
     SANDBOX: "Ambiente de testes",
     LIVE: "Produção",
     sandboxBand: "Ambiente de testes: dinheiro fictício, nenhum pagamento real.",

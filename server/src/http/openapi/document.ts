@@ -15,7 +15,7 @@ import {
 } from "./named-schemas.ts";
 import { parametersOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
-import { anyError, headers, responseName, responsesOf } from "./responses.ts";
+import { anyError, headersFor, responseName, responsesOf } from "./responses.ts";
 import { securityOf, securitySchemesOf, usualSecurity } from "./security.ts";
 import { type Part, shareParts } from "./shared-parts.ts";
 import { type DocumentName, documentInfo, documentOf, tagGroups } from "./tags.ts";
@@ -119,7 +119,7 @@ function openApiDocument(
         ...sharedResponses.components(),
         ...received.components.responses,
       },
-      headers,
+      headers: headersFor(routes),
     },
   };
 }

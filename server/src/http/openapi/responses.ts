@@ -13,6 +13,9 @@ const commonHeaders = {
   "Request-Id": headerRef("RequestId"),
   "Cauris-Version": headerRef("CaurisVersion"),
 };
+/** Of every answer to an operator. */
+const operatorsHeaders = { ...commonHeaders, "Cauris-Cell": headerRef("CaurisCell") };
+const headersOf = (route: Route): Json => (route.auth === "operator" ? operatorsHeaders : commonHeaders);
 const limitHeaders = {
   "RateLimit-Limit": headerRef("RateLimitLimit"),
   "RateLimit-Remaining": headerRef("RateLimitRemaining"),
@@ -21,7 +24,7 @@ const limitHeaders = {
 const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 
 /** The headers of answers, under `components/headers`. */
-export const headers: Json = {
+const headers: Json = {
   RequestId: {
     description: "Names this exchange; quote it to support.",
     schema: { type: "string", examples: [EXAMPLE_REQUEST_ID] },
@@ -53,13 +56,25 @@ export const headers: Json = {
   },
 };
 
+const operatorsHeader: Json = {
+  CaurisCell: {
+    description:
+      "The code of the cell that answered. Absent in the default cell, and where there is one installation alone.",
+    schema: { type: "string", pattern: "^[a-z0-9]{1,3}$", examples: ["ci"] },
+  },
+};
+
+/** The headers that the answers of these operations refer to. */
+export const headersFor = (routes: readonly Route[]): Json =>
+  routes.some(({ auth }) => auth === "operator") ? { ...headers, ...operatorsHeader } : headers;
+
 /** Every answer of the operation, by status; `default` is what any operation can be answered with. */
 export function responsesOf(route: Route, schemas: NamedSchemas): Json {
   const { response, accepted } = route.schemas;
   return {
     [route.successStatus]: {
       description: route.successStatus === 201 ? "Created." : "Done.",
-      headers: commonHeaders,
+      headers: headersOf(route),
       content: {
         ...(route.filesOnly === true ? {} : { "application/json": answerContent(route, response, schemas) }),
         ...Object.fromEntries((route.produces ?? []).map((type) => [type, fileContent(type)])),
@@ -70,7 +85,7 @@ export function responsesOf(route: Route, schemas: NamedSchemas): Json {
       : {
           202: {
             description: "Proposed: it is done once another operator confirms it.",
-            headers: commonHeaders,
+            headers: headersOf(route),
             content: {
               "application/json": answerContent({ ...route, list: false }, accepted, schemas),
             },
@@ -107,7 +122,9 @@ function errorResponses(route: Route): Json {
     ([status, declarations]) => !anywhere.has(status) || declarations.some((one) => !isForAll(one)),
   );
   return {
-    ...Object.fromEntries(own.map(([status, declarations]) => [status, errorResponse(status, declarations)])),
+    ...Object.fromEntries(
+      own.map(([status, declarations]) => [status, errorResponse(status, declarations, headersOf(route))]),
+    ),
     default: { $ref: `#/components/responses/${ANY_ERROR}` },
   };
 }
@@ -129,17 +146,17 @@ const isForAll = (one: ErrorDeclaration): boolean => forAll.includes(one);
 /** What any operation can be answered with, whatever it does. */
 export const anyError: Json = {
   [ANY_ERROR]: {
-    ...errorResponse(429, forAll),
+    ...errorResponse(429, forAll, commonHeaders),
     description: `Every other error.\n\n${sentencesOf(forAll)}`,
   },
 };
 
-function errorResponse(status: number, declarations: readonly ErrorDeclaration[]): Json {
+function errorResponse(status: number, declarations: readonly ErrorDeclaration[], sent: Json): Json {
   return {
     description: descriptionOf(declarations),
     "x-error-codes": declarations.map(({ wire }) => wire),
     headers: {
-      ...commonHeaders,
+      ...sent,
       ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
       ...(status === 429 ? { ...limitHeaders, "Retry-After": headerRef("RetryAfter") } : {}),
     },
