@@ -7,6 +7,7 @@ import { payments } from "./groups/payments.ts";
 import { reads } from "./groups/reads.ts";
 import { scale } from "./groups/scale.ts";
 import { start } from "./groups/start.ts";
+import { traces } from "./groups/traces.ts";
 import { webhooks } from "./groups/webhooks.ts";
 import { ratiosText, tableText, writeResults } from "./report.ts";
 
@@ -14,7 +15,17 @@ import { ratiosText, tableText, writeResults } from "./report.ts";
  * `npm run bench` asks every question, briefly; `npm run bench -- payments reads` only these. README.md lists the
  * options; an unknown one is refused: to measure something else would be worse than nothing.
  */
-const groups: readonly Group[] = [payments, connectors, naive, overload, reads, webhooks, start, scale];
+const groups: readonly Group[] = [
+  payments,
+  connectors,
+  traces,
+  naive,
+  overload,
+  reads,
+  webhooks,
+  start,
+  scale,
+];
 
 const { values: given, positionals: names } = parseArgs({
   allowPositionals: true,
