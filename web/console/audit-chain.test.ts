@@ -89,6 +89,22 @@ describe("the chain of the audit log, checked in a browser", () => {
     expect((await check(tamper(chain()))).broken).toEqual({ sequence, flaw });
   });
 
+  it("that begins in files goes on from their last entry, and from no later one", async () => {
+    const from = (begin: number, entries: readonly ChainedEntry[]) =>
+      checkChain(
+        digest,
+        async (sequence) => entries.filter((one) => one.sequence >= sequence),
+        () => {},
+        begin,
+      );
+    const [, second, third] = chain();
+    if (second === undefined || third === undefined) throw new Error("there are three");
+    expect(await from(2, [second, third])).toEqual({ end: { sequence: 3, hash: third.hash }, broken: null });
+    expect((await from(2, [third])).broken).toEqual({ sequence: 3, flaw: "GAP" });
+    expect((await from(2, [{ ...second, after: "x" }, third])).broken).toEqual({ sequence: 2, flaw: "HASH" });
+    expect((await from(1, [second, third])).broken).toEqual({ sequence: 2, flaw: "GAP" });
+  });
+
   it("that is empty has no end", async () => {
     expect(await check([])).toEqual({ end: null, broken: null });
   });

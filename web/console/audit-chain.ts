@@ -16,9 +16,11 @@ export type Digest = (text: string) => Promise<string>;
 type Flaw = "GAP" | "LINK" | "HASH";
 
 const START: ChainEnd = { sequence: 0, hash: "0".repeat(64) };
+const startOf = (begin: number, { previousHash }: ChainedEntry): ChainEnd =>
+  begin === 1 ? START : { sequence: begin - 1, hash: previousHash };
 const bytes = new TextEncoder();
 
-async function flawOf(digest: Digest, entry: ChainedEntry, last: ChainEnd = START): Promise<Flaw | null> {
+async function flawOf(digest: Digest, entry: ChainedEntry, last: ChainEnd): Promise<Flaw | null> {
   if (entry.sequence !== last.sequence + 1) return "GAP";
   if (entry.previousHash !== last.hash) return "LINK";
   const fields = [
@@ -62,19 +64,21 @@ export interface Checked {
 }
 
 /**
- * Checks a whole log, read in parts by `readFrom`, from its first entry to its end. `onPart` is told how far it is.
+ * Checks a whole log, read in parts by `readFrom`, from its first entry to its end. `onPart` is told how far it is. A log whose
+ * beginning lies in files starts at `begin`, the last entry in them.
  */
 export async function checkChain(
   digest: Digest,
   readFrom: (sequence: number) => Promise<readonly ChainedEntry[]>,
   onPart: (sequence: number) => void,
+  begin = 1,
 ): Promise<Checked> {
   let end: ChainEnd | null = null;
   for (;;) {
-    const part = await readFrom((end?.sequence ?? 0) + 1);
+    const part = await readFrom((end?.sequence ?? begin - 1) + 1);
     if (part.length === 0) return { end, broken: null };
     for (const entry of part) {
-      const flaw = await flawOf(digest, entry, end ?? START);
+      const flaw = await flawOf(digest, entry, end ?? startOf(begin, entry));
       if (flaw !== null) return { end, broken: { sequence: entry.sequence, flaw } };
       end = { sequence: entry.sequence, hash: entry.hash };
     }

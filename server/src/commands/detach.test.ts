@@ -14,7 +14,12 @@ it.each([
     ["--before", "2025-01-01", "--dry-run", "--merchant", "Awa"],
     "--merchant must be",
   ],
-  ["an unknown option", ["--before", "2025-01-01", "--audit"], "--audit"],
+  ["an unknown option", ["--before", "2025-01-01", "--logs"], "--logs"],
+  [
+    "the audit log of one merchant",
+    ["--before", "2025-01-01", "--dry-run", "--audit", "--merchant", "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e"],
+    "one chain of its whole tenant",
+  ],
 ])("detach refuses %s", (_name, args, words) => {
   expect(() => readAsked(args, NOW_MS)).toThrow(words);
 });
@@ -23,6 +28,8 @@ it("detach reads the last day that it takes", () => {
   expect(readAsked(["--before", "2025-10-20", "--dry-run"], NOW_MS)).toEqual({
     beforeMs: Date.UTC(2025, 9, 20),
     folder: null,
+    what: "LEDGER",
     merchantId: null,
   });
+  expect(readAsked(["--before", "2025-10-20", "--dry-run", "--audit"], NOW_MS).what).toBe("AUDIT");
 });

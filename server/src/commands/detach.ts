@@ -7,6 +7,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "../db/dedicated.ts";
 import { systemClock } from "../kit/clock.ts";
 import { isUuid, type MerchantId } from "../kit/ids.ts";
+import { createAuditDetaching } from "../modules/audit/index.ts";
 import { createDetaching } from "../modules/wallets/index.ts";
 import { databaseAddress } from "./database-address.ts";
 import { UsageError } from "./usage.ts";
@@ -21,14 +22,17 @@ const LOCK = 6_837_312;
 interface DetachRequest {
   readonly beforeMs: number;
   readonly folder: string | null;
+  readonly what: "LEDGER" | "AUDIT";
   readonly merchantId: MerchantId | null;
 }
 
 /**
- * Moves what was booked before a day out of the ledger into files that the seals prove. Refuses with UsageError a day within the last
- * 400, a folder that cannot be written, and production without DATABASE_OWNER_URL. Returns 1 when a wallet was refused.
+ * Moves what was booked before a day out of the ledger into files that the seals prove; with `--audit`, what was written before it
+ * out of the audit log. Refuses with UsageError a day within the last
+ * 400, a folder that cannot be written, and production without DATABASE_OWNER_URL. Returns 1 when a wallet, or a tenant's log, was
+ * refused.
  */
-export async function detachLedger(args: readonly string[]): Promise<number> {
+export async function detachOld(args: readonly string[]): Promise<number> {
   const asked = readAsked(args, systemClock.nowMs());
   if (asked.folder !== null) await requireFolder(asked.folder);
   const db = await openDedicatedConnection({
@@ -38,33 +42,46 @@ export async function detachLedger(args: readonly string[]): Promise<number> {
   });
   try {
     await takeLock(db);
-    return await detach(db, asked);
+    return await (asked.what === "AUDIT" ? detachAudit(db, asked) : detachLedger(db, asked));
   } finally {
     await db.close();
   }
 }
 
-async function detach(
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const depsOf = (db: DedicatedConnection, folder: string | null) => ({
+  db,
+  clock: systemClock,
+  folder: folder ?? "",
+  pause: (ms: number) => sleep(ms),
+  tell,
+});
+const KEEP_FILES = "Copy the files to two other places, and write each SHA-256 down in a third.";
+
+async function detachAudit(db: DedicatedConnection, { beforeMs, folder }: DetachRequest): Promise<number> {
+  const detaching = createAuditDetaching(depsOf(db, folder));
+  if (folder === null) {
+    tell(`${await detaching.preview(beforeMs)} entries would go. --to <folder> moves them.`);
+    return 0;
+  }
+  const { files, entries, refused } = await detaching.run(beforeMs);
+  for (const { tenantId, reason } of refused) tell(`tenant ${tenantId}: refused, ${reason}`);
+  tell(`${entries} entries are in ${files} files. ${KEEP_FILES}`);
+  return refused.length === 0 ? 0 : 1;
+}
+
+async function detachLedger(
   db: DedicatedConnection,
   { beforeMs, folder, merchantId }: DetachRequest,
 ): Promise<number> {
-  const tell = (line: string) => void process.stdout.write(`${line}\n`);
-  const detaching = createDetaching({
-    db,
-    clock: systemClock,
-    folder: folder ?? "",
-    pause: (ms) => sleep(ms),
-    tell,
-  });
+  const detaching = createDetaching(depsOf(db, folder));
   if (folder === null) {
     tell(`${await detaching.preview(beforeMs, merchantId)} transfers would go. --to <folder> moves them.`);
     return 0;
   }
   const { files, transfers, refused } = await detaching.run(beforeMs, merchantId);
   for (const { walletId, reason } of refused) tell(`wallet ${walletId}: refused, ${reason}`);
-  tell(
-    `${transfers} transfers are in ${files} files. Copy the files to two other places, and write each SHA-256 down in a third.`,
-  );
+  tell(`${transfers} transfers are in ${files} files. ${KEEP_FILES}`);
   return refused.length === 0 ? 0 : 1;
 }
 
@@ -74,6 +91,7 @@ export function readAsked(args: readonly string[], nowMs: number): DetachRequest
     readonly before?: string;
     readonly to?: string;
     readonly merchant?: string;
+    readonly audit?: boolean;
     readonly "dry-run"?: boolean;
   };
   try {
@@ -83,13 +101,14 @@ export function readAsked(args: readonly string[], nowMs: number): DetachRequest
         before: { type: "string" },
         to: { type: "string" },
         merchant: { type: "string" },
+        audit: { type: "boolean" },
         "dry-run": { type: "boolean" },
       },
     }));
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const { before = "", to, merchant, "dry-run": isDry = false } = values;
+  const { before = "", to, merchant, audit: isAudit = false, "dry-run": isDry = false } = values;
   const beforeMs = /^\d{4}-\d{2}-\d{2}$/.test(before) ? Date.parse(before) : Number.NaN;
   if (Number.isNaN(beforeMs)) throw new UsageError("--before must be a day, such as 2025-01-01.");
   if (beforeMs > nowMs - DAYS_MIN * DAY_MS)
@@ -97,11 +116,14 @@ export function readAsked(args: readonly string[], nowMs: number): DetachRequest
       `--before must be at least ${DAYS_MIN} days ago: merchants ask for statements of a year.`,
     );
   if (isDry === (to !== undefined)) throw new UsageError("Give either --to <folder> or --dry-run.");
+  if (isAudit && merchant !== undefined)
+    throw new UsageError("--merchant is for the ledger: an audit log is one chain of its whole tenant.");
   if (merchant !== undefined && !isUuid(merchant))
     throw new UsageError("--merchant must be the id of a merchant, a UUID in lower case.");
   return {
     beforeMs,
     folder: to === undefined ? null : resolve(to),
+    what: isAudit ? "AUDIT" : "LEDGER",
     merchantId: (merchant ?? null) as MerchantId | null,
   };
 }

@@ -25,7 +25,7 @@ export const usage = `cauris-server <command>
                       --dry-run          the only way to run it: the service forgets by itself
                       --events 90d       what would go with this RETENTION_EVENTS; also --sessions, --simulator,
                                          --idempotency-keys, --request-log, --payment-steps, --provider-calls, --exports
-  detach            moves old entries of the ledger into files that its seals prove, as the role of DATABASE_OWNER_URL
+  detach            moves old entries of the ledger, or with --audit of the audit log, into files that prove themselves, as the role of DATABASE_OWNER_URL
                       --before 2025-01-01     what was booked before; at least 400 days ago
                       --to <folder>           where the files go; --dry-run says what would
                       --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f   of one merchant alone

@@ -200,7 +200,7 @@ describe("the check of the chain", () => {
 describe("the checker outside the service", () => {
   const run = promisify(execFile);
   const linesOf = async (query: { fromSequence?: number; limit?: number } = {}) =>
-    (await createAudit({ db: database.db }).exportLines(tenantId, query)).toString("utf8");
+    (await createAudit({ db: database.db }).exportLines(tenantId, query)).body.toString("utf8");
   const verify = async (texts: readonly string[], ...options: readonly string[]) => {
     const files = texts.map((_text, index) => join(folder, `part-${index}.jsonl`));
     for (const [index, text] of texts.entries()) await writeFile(files[index] ?? "", text);

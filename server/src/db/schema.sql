@@ -71,6 +71,22 @@ create table api_keys (
 CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no, id);
 -- cauris_app may insert, select, update
 
+create table audit_detachments (
+  tenant_id uuid not null,
+  first_sequence bigint not null,
+  last_sequence bigint not null,
+  last_hash bytea not null,
+  file_name text not null,
+  file_sha256 bytea not null,
+  removed_through bigint not null,
+  detached_at timestamp with time zone not null,
+  constraint audit_detachments_pkey PRIMARY KEY (tenant_id, last_sequence),
+  constraint audit_detachments_check CHECK ((last_sequence >= first_sequence)),
+  constraint audit_detachments_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint audit_detachments_last_hash_check CHECK ((length(last_hash) = 32))
+);
+-- cauris_app may select
+
 create table audit_heads (
   tenant_id uuid not null,
   sequence bigint not null,

@@ -14,6 +14,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   actor_origins: "keep",
   amount_bounds: "change",
   api_keys: "keep",
+  audit_detachments: "read",
   audit_heads: "keep",
   audit_log: "append",
   bank_entries: "keep",

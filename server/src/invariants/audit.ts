@@ -18,18 +18,26 @@ const fields = [
   "n.mode",
 ];
 
-/** Entries of a whole tenant are reported under its own number, negated. */
+/**
+ * What was moved into files is not here any more, or waits for its removal; the last entry of the files is their anchor. Entries of
+ * a whole tenant are reported under its own number, negated.
+ */
 const broken = (where: string): string => `
   select coalesce(a.merchant_no, -t.tenant_no) as merchant_no, a.id::text as id,
     format('%s, entry %s: %s', a.action, a.sequence, case
+      when a.sequence = d.last_sequence then 'is not the one that its file ends with'
       when b.id is null and a.sequence > 1 then 'the entry before it is gone'
       when a.previous_hash <> coalesce(b.hash, decode(repeat('00', 32), 'hex')) then 'does not follow the entry before it'
       else 'was changed' end) as detail
   from audit_log a join tenants t on t.id = a.tenant_id
   left join merchant_numbers n on n.merchant_no = a.merchant_no
   left join audit_log b on b.tenant_id = a.tenant_id and b.sequence = a.sequence - 1
-  where ${where} and (a.previous_hash <> coalesce(b.hash, decode(repeat('00', 32), 'hex'))
-    or a.sequence > 1 and b.id is null or a.hash <> ${chainHashSql("a.previous_hash", fields)})`;
+  left join (select distinct on (tenant_id) tenant_id, last_sequence, last_hash from audit_detachments
+    order by tenant_id, last_sequence desc) d on d.tenant_id = a.tenant_id
+  where ${where} and (d.last_sequence is null or a.sequence >= d.last_sequence)
+    and (case when a.sequence = d.last_sequence then a.hash <> d.last_hash
+      else a.previous_hash <> coalesce(b.hash, decode(repeat('00', 32), 'hex')) or a.sequence > 1 and b.id is null end
+    or a.hash <> ${chainHashSql("a.previous_hash", fields)})`;
 
 export const auditInvariants: readonly Invariant[] = [
   {

@@ -20,6 +20,10 @@ const harmless: readonly (readonly [file: string, text: string])[] = [
   ["server/src/modules/log-in/credentials.ts", "account?.passwordHash !== known.passwordHash"],
   // Seals are public: they are in every export of the ledger.
   ["server/src/modules/wallets/detach/verify-file.ts", "hash !=="],
+  // So are the hashes of the audit log.
+  ["server/src/modules/audit/detach/verify-file.ts", "entry.previousHash !== last.hash"],
+  ["server/src/modules/audit/detach/verify-file.ts", "entry.hash !== hash"],
+  ["server/src/modules/audit/detach/verify-file.ts", "last.hash === end.hash"],
   // The one-time code of the sandbox's numbers is in the documentation.
   ["server/src/providers/simulator/rules.ts", "otp === RIGHT_OTP"],
   // Published hashes of the audit log, compared in the browser of an operator who has read both.

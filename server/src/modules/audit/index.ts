@@ -1,1 +1,2 @@
+export { createAuditDetaching } from "./detach/detach-audit.ts";
 export { createAuditRoutes } from "./routes.ts";

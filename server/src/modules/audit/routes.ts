@@ -3,6 +3,7 @@ import type { Queryable } from "../../db/database.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import { createActivity } from "./activity.ts";
 import { activityRoute } from "./activity-route.ts";
+import { auditErrors } from "./errors.ts";
 import { listedEntryExample } from "./examples.ts";
 import { AuditEntryView, AuditExportQuery, AuditListQuery, ListedAuditEntryView } from "./schemas.ts";
 import { createAudit } from "./service.ts";
@@ -45,17 +46,15 @@ export function createAuditRoutes(deps: { readonly db: Queryable }): readonly Ro
       operationId: "exportAuditEntries",
       summary: "Download the audit log",
       description:
-        "The same entries as a file, oldest first, one JSON object a line, at most 10 000: go on with `fromSequence`. `tools/verify-audit.mjs` checks such files without the service.",
+        "The same entries as a file, oldest first, one JSON object a line, at most 10 000: go on with `fromSequence`. `tools/verify-audit.mjs` checks such files without the service. Entries that the platform has moved into files come no more.",
+      errors: [auditErrors.AUDIT_DETACHED],
       produces: [LINES],
       filesOnly: true,
       schemas: { query: AuditExportQuery, response: Type.Array(AuditEntryView) },
-      handle: async ({ operator, query }) => ({
-        file: {
-          mediaType: LINES,
-          fileName: `audit-from-${query.fromSequence ?? 1}.jsonl`,
-          body: await audit.exportLines(operator.tenantId, query),
-        },
-      }),
+      handle: async ({ operator, query }) => {
+        const { from, body } = await audit.exportLines(operator.tenantId, query);
+        return { file: { mediaType: LINES, fileName: `audit-from-${from}.jsonl`, body } };
+      },
     }),
   ];
 }

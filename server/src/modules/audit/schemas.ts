@@ -107,7 +107,7 @@ export const AuditExportQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "First entry; 1 when absent.",
+      description: "First entry; the first that was not moved into files when absent.",
     }),
   ),
   limit: Type.Optional(

@@ -12,11 +12,13 @@ import {
 } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import { auditErrors } from "./errors.ts";
 import { type AuditExportQuery, type AuditListQuery, EXPORT_ENTRIES_MAX } from "./schemas.ts";
 import {
   type AuditFilter,
   type AuditRow,
   countEntries,
+  findAnchor,
   findSequence,
   isOpen,
   NOTHING_FILTERED,
@@ -24,7 +26,7 @@ import {
   readEntries,
 } from "./store.ts";
 import { cutPage, stretchBeside, stretchOfPage } from "./stretches.ts";
-import { auditEntryView } from "./view.ts";
+import { linesOf } from "./view.ts";
 
 export interface AuditPage {
   readonly entries: readonly AuditRow[];
@@ -40,8 +42,9 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     filter: AuditFilter,
     page: PageByNumber,
   ): Promise<AuditPage> => {
-    const total = await countEntries(db, tenantId, filter);
-    const stretch = stretchOfPage(page, total, !isOpen(filter));
+    const gone = ((await findAnchor(db, tenantId)) ?? 1) - 1;
+    const total = await countEntries(db, tenantId, filter, gone);
+    const stretch = stretchOfPage(page, total, !isOpen(filter), gone);
     const entries = stretch === null ? [] : await readEntries(db, tenantId, filter, stretch);
     return { entries, meta: pageMeta(page, total, entries.map(idOf)) };
   };
@@ -83,15 +86,21 @@ export function createAudit({ db }: { readonly db: Queryable }) {
         entries.map(({ actor }) => actor),
       ),
     /**
-     * A range of the chain, one entry per line. The file has no closing line: the next export continues where it ends.
+     * A range of the chain, one entry per line, with the number of its first. The file has no closing line: the next export
+     * continues where it ends. Without `fromSequence` it begins where the detached files end. Refuses with AUDIT_DETACHED a
+     * range that begins in them.
      */
-    exportLines: async (tenantId: TenantId, query: AuditExportQuery): Promise<Buffer> => {
-      const entries = await readEntries(db, tenantId, NOTHING_FILTERED, {
-        newestFirst: false,
-        above: BigInt(query.fromSequence ?? 1) - 1n,
-        limit: query.limit ?? EXPORT_ENTRIES_MAX,
-      });
-      return textFile(linesOf(entries));
+    exportLines: async (
+      tenantId: TenantId,
+      { fromSequence, limit = EXPORT_ENTRIES_MAX }: AuditExportQuery,
+    ): Promise<{ readonly from: number; readonly body: Buffer }> => {
+      const anchor = await findAnchor(db, tenantId);
+      if (anchor !== null && fromSequence !== undefined && fromSequence < anchor)
+        throw auditErrors.AUDIT_DETACHED({ availableFrom: anchor });
+      const from = fromSequence ?? (anchor ?? 0) + 1;
+      const above = BigInt(from) - 1n;
+      const entries = await readEntries(db, tenantId, NOTHING_FILTERED, { newestFirst: false, above, limit });
+      return { from, body: await textFile(linesOf(entries)) };
     },
   };
 }
@@ -102,8 +111,4 @@ function filterOf(query: AuditListQuery, ownPart: OwnPart | null): AuditFilter {
   const { actor = null, action = null, subject = null, merchantId = null, mode = null } = query;
   const { requestId = null, q: named = null } = query;
   return { ownPart, actor, action, subject, merchantId, mode, requestId, named, ...parseCreated(query) };
-}
-
-function* linesOf(entries: readonly Parameters<typeof auditEntryView>[0][]): Iterable<string> {
-  for (const entry of entries) yield `${JSON.stringify(auditEntryView(entry))}\n`;
 }

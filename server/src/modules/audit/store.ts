@@ -77,8 +77,25 @@ export function readEntries(
   });
 }
 
-/** How many entries match. Without a filter this is the end of the chain, whose numbers have no gap. */
-export async function countEntries(db: Queryable, tenantId: TenantId, filter: AuditFilter): Promise<number> {
+/** SQL: the last entry that was moved into a file of tenant `$1`. It is still here, as the anchor; those before it are gone. */
+const anchorSql = "(select max(d.last_sequence) from audit_detachments d where d.tenant_id = $1)";
+
+/** The last entry that was moved into a file, which is still here; null: the whole log is. */
+export async function findAnchor(db: Queryable, tenantId: TenantId): Promise<number | null> {
+  const [row] = await db.query<{ anchor: bigint | null }>({
+    text: `select ${anchorSql} as anchor`,
+    values: [tenantId],
+  });
+  return row?.anchor == null ? null : Number(row.anchor);
+}
+
+/** How many entries match. Without a filter these are the numbers from the first that is not `gone` to the end of the chain. */
+export async function countEntries(
+  db: Queryable,
+  tenantId: TenantId,
+  filter: AuditFilter,
+  gone: number,
+): Promise<number> {
   const { text, values } = conditions(tenantId, filter);
   const [row] = await db.query<{ count: bigint }>({
     text: isOpen(filter)
@@ -86,7 +103,8 @@ export async function countEntries(db: Queryable, tenantId: TenantId, filter: Au
       : `select count(*) as count from audit_log a where ${text}`,
     values,
   });
-  return Number(row?.count ?? 0n);
+  const count = Number(row?.count ?? 0n);
+  return isOpen(filter) ? Math.max(0, count - gone) : count;
 }
 
 /** The position of an entry in its tenant's chain; null when the reader has no entry with this id. */
@@ -129,7 +147,7 @@ export function isOpen(filter: AuditFilter): boolean {
 
 function conditions(tenantId: TenantId, filter: AuditFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [tenantId];
-  const texts = ["a.tenant_id = $1"];
+  const texts = ["a.tenant_id = $1", `a.sequence >= coalesce(${anchorSql}, 0)`];
   const add = (condition: string, value: unknown): void => {
     if (value !== null) texts.push(`${condition} $${values.push(value)}`);
   };

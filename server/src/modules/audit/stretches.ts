@@ -9,12 +9,16 @@ export function stretchOfPage(
   { page, pageSize, newestFirst }: Pick<PageByNumber, "page" | "pageSize" | "newestFirst">,
   total: number,
   isFiltered: boolean,
+  /** Entries at the beginning of the chain that are not here any more, and not in the total. */
+  gone = 0,
 ): AuditStretch | null {
   const skipped = (page - 1) * pageSize;
   if (skipped >= total) return null;
   const base = { newestFirst, limit: pageSize };
   if (isFiltered) return { ...base, offset: skipped };
-  return newestFirst ? { ...base, below: BigInt(total - skipped + 1) } : { ...base, above: BigInt(skipped) };
+  return newestFirst
+    ? { ...base, below: BigInt(gone + total - skipped + 1) }
+    : { ...base, above: BigInt(gone + skipped) };
 }
 
 /** The stretch beside the entry of a cursor, with one row more that tells whether the list goes on. Pure. */

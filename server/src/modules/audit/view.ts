@@ -4,7 +4,7 @@ import type { AuditEntryView, ListedAuditEntryView } from "./schemas.ts";
 import { type AuditRow, type OwnPart, PLATFORM } from "./store.ts";
 
 /** Contains every hashed field, so that a reader of the entries can check the chain. */
-export function auditEntryView(row: AuditRow): AuditEntryView {
+function auditEntryView(row: AuditRow): AuditEntryView {
   return {
     object: "audit_entry",
     id: publicId("auditEntry", row.id),
@@ -23,6 +23,11 @@ export function auditEntryView(row: AuditRow): AuditEntryView {
     previousHash: row.previousHash.toString("hex"),
     hash: row.hash.toString("hex"),
   };
+}
+
+/** Entries as a file has them, one a line. */
+export function* linesOf(entries: readonly AuditRow[]): Iterable<string> {
+  for (const entry of entries) yield `${JSON.stringify(auditEntryView(entry))}\n`;
 }
 
 /** The entry with its names, and with objects as data. */

@@ -44,5 +44,6 @@ export const audit: Texts["audit"] = {
   },
   checking: (count: string) => `Checking… ${count}`,
   checkedUntil: (count: string) => `Checked up to act ${count}, hash`,
+  checkedFrom: (count: string) => `Acts before ${count} lie in files, which are checked without the service.`,
   brokenAt: (sequence: string) => `At act ${sequence}:`,
 };

@@ -43,5 +43,7 @@ export const audit = {
   },
   checking: (count: string) => `Vérification… ${count}`,
   checkedUntil: (count: string) => `Vérifiée jusqu’à l’acte ${count}, empreinte`,
+  checkedFrom: (count: string) =>
+    `Les actes avant le ${count} se trouvent dans des fichiers, qui se vérifient sans le service.`,
   brokenAt: (sequence: string) => `À l’acte ${sequence} :`,
 } as const;

@@ -44,5 +44,7 @@ export const audit: Texts["audit"] = {
   },
   checking: (count: string) => `A verificar… ${count}`,
   checkedUntil: (count: string) => `Verificada até ao ato ${count}, resumo`,
+  checkedFrom: (count: string) =>
+    `Os atos anteriores ao ${count} estão em ficheiros, que se verificam sem o serviço.`,
   brokenAt: (sequence: string) => `No ato ${sequence}:`,
 };

@@ -46,16 +46,29 @@ const digest: Digest = async (text) => {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-async function readFrom(sequence: number): Promise<ReturnType<typeof entriesIn>> {
-  const response = await fetch(`/api/v1/tenant/audit/export?fromSequence=${sequence}`, {
+const ask = (query: string) =>
+  fetch(`/api/v1/tenant/audit/export?${query}`, {
     credentials: "same-origin",
     headers: { "cauris-request": "1" },
   });
+
+/** The first entry that was not moved into files. */
+async function findBegin(): Promise<number> {
+  const response = await ask("fromSequence=1&limit=1");
+  if (response.ok) return 1;
+  const { error } = await response.json();
+  if (error?.code !== "AUDIT_DETACHED") throw new Error(`The export answered ${response.status}.`);
+  return error.details.availableFrom;
+}
+
+async function readFrom(sequence: number): Promise<ReturnType<typeof entriesIn>> {
+  const response = await ask(`fromSequence=${sequence}`);
   if (!response.ok) throw new Error(`The export answered ${response.status}.`);
   return entriesIn(await response.text());
 }
 
-type State = "IDLE" | "FAILED" | { readonly at: number } | Checked;
+type Found = Checked & { readonly begin: number };
+type State = "IDLE" | "FAILED" | { readonly at: number } | Found;
 
 function Check({ head }: { readonly head: Pick<AuditEntry, "sequence" | "hash"> }) {
   const { audit: t } = useTexts();
@@ -68,8 +81,9 @@ function Check({ head }: { readonly head: Pick<AuditEntry, "sequence" | "hash"> 
   const check = async () => {
     setState({ at: 0 });
     try {
-      const result = await checkChain(digest, readFrom, (at) => setState({ at }));
-      setState(result);
+      const begin = await findBegin();
+      const result = await checkChain(digest, readFrom, (at) => setState({ at }), begin);
+      setState({ ...result, begin });
       announce(result.broken === null ? t.whole : t.broken);
     } catch {
       // The request failed; nothing is known of the chain.
@@ -90,10 +104,10 @@ function Check({ head }: { readonly head: Pick<AuditEntry, "sequence" | "hash"> 
 }
 
 function Result({
-  result: { end, broken },
+  result: { begin, end, broken },
   head,
 }: {
-  readonly result: Checked;
+  readonly result: Found;
   readonly head: Pick<AuditEntry, "sequence" | "hash">;
 }) {
   const { audit: t } = useTexts();
@@ -117,6 +131,7 @@ function Result({
     <p>
       <Badge tone="good" text={t.whole} /> {t.checkedUntil(format.count(end.sequence))}{" "}
       <code>{end.hash}</code>
+      {begin > 1 && <> {t.checkedFrom(format.count(begin))}</>}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { killDetachAt, runDetach } from "../../../../test/harness/detach-command.ts";
 import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
 import { callerOf, createReadApi, type ReadApi } from "../../../../test/harness/read-api.ts";
@@ -18,7 +19,7 @@ import { createDetaching } from "./detach-ledger.ts";
 
 /** The old part of the books goes into files that prove themselves, and what stays is whole without it. */
 const HOUR_MS = 3_600_000;
-const START_MS = Date.UTC(2025, 0, 10, 8);
+const START_MS = Date.UTC(2023, 0, 10, 8);
 const clock = createManualClock(START_MS);
 const ids = createIdSource(clock, createSystemRandom());
 const script = fileURLToPath(new URL("../../../../../tools/verify-ledger.mjs", import.meta.url));
@@ -209,6 +210,26 @@ it("goes on after a kill in the middle, only while the file is there as it was w
   expect(await positions()).toEqual(from(24));
   expect(await brokenBooks()).toEqual([]);
   expect((await judge(await written())).code).toBe(0);
+});
+
+it("killed with kill -9 before the note, and before the removal, is finished by a second run", async () => {
+  const args = ["--before", "2023-01-11", "--to", folder, "--merchant", merchant.merchantId];
+  await killDetachAt(database, args, { text: "lock table ledger_detachments in share mode" });
+  expect(await positions()).toEqual(from(1));
+  // As a kill while it writes leaves it.
+  await writeFile(join(folder, `ledger-${merchant.walletId}-1-40.jsonl.part`), "half a f");
+  await killDetachAt(database, args, {
+    text: "select 1 from ledger_transfers where wallet_id = $1 and position = 3 for update",
+    values: [merchant.walletId],
+  });
+  expect(await positions()).toEqual(from(1));
+  expect(await brokenBooks()).toEqual([]);
+  const { code, said } = await runDetach(database, args);
+  expect([code, said]).toEqual([0, expect.stringContaining("-1-40.jsonl  removal finished")]);
+  expect(await positions()).toEqual(from(40));
+  expect(await brokenBooks()).toEqual([]);
+  const rest = await api.download(path("ledger"), "owner");
+  expect((await judge([...(await written()), rest.body.toString()])).code).toBe(0);
 });
 
 it("writes a file again whose run was killed before it was noted", async () => {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queryable } from "../../../db/database.ts";
+import { changeOfFile, sha256Of, writeDurably } from "../../../db/detached-files.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { MerchantId } from "../../../kit/ids.ts";
 import { readSealsWithin, readSealThrough, type Seal } from "../../ledger/index.ts";
@@ -139,7 +139,7 @@ export function createDetaching({ db, clock, folder, pause, tell, rowsARound = R
     run: async (beforeMs: number, merchantId: MerchantId | null): Promise<DetachReport> => {
       const refused: { walletId: string; reason: string }[] = [];
       for (const unfinished of await listUnfinished(db, merchantId)) {
-        const reason = await changeOf(join(folder, unfinished.fileName), unfinished.sha256);
+        const reason = await changeOfFile(join(folder, unfinished.fileName), unfinished.sha256);
         if (reason === null) {
           await remove(unfinished);
           tell(`${unfinished.fileName}  removal finished`);
@@ -161,33 +161,4 @@ export function createDetaching({ db, clock, folder, pause, tell, rowsARound = R
       return { files, transfers, refused };
     },
   };
-}
-
-const sha256Of = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
-
-/** Why the rows of a file may not be removed: it is not there as it was written. Null when it is. */
-async function changeOf(path: string, sha256: string): Promise<string | null> {
-  const content = await readFile(path).catch(() => null);
-  if (content === null) return `${path} is not there: give the folder in which the run before wrote`;
-  return sha256Of(content) === sha256 ? null : `${path} is not as it was written`;
-}
-
-/** On the disk before it has its name, so that a kill or a power cut leaves none that is cut short. */
-async function writeDurably(path: string, content: Buffer): Promise<void> {
-  await mkdir(join(path, ".."), { recursive: true });
-  const unnamed = `${path}.part`;
-  const file = await open(unnamed, "w", 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unnamed, path);
-  const folder = await open(join(path, ".."), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
