@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     "recount-reports": async () => (await import("./recount-reports.ts")).recountReports,
     "after-restore": async () => (await import("./after-restore.ts")).afterRestore,
     cells: async () => (await import("./cells.ts")).cells,
+    merchant: async () => (await import("./merchant.ts")).merchant,
     "create-operator": async () => (await import("./create-operator.ts")).createOperator,
   };
 

@@ -18,6 +18,9 @@ export const usage = `cauris-server <command>
                       reports --list cells.json --tokens tokens.json --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z
                         adds the reports of all cells, as CSV: attempts and sums of each hour and currency; --interval day,
                         week, month or period; --time-zone Africa/Abidjan; --mode SANDBOX
+  merchant          move --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f --dry-run
+                      says what a move of the merchant to another cell would take along, and what holds it up;
+                      this release does not move yet
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there

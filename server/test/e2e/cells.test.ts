@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { askReports, CellReportError, mergeReports, type ReportQuestion } from "../../src/cells/reports.ts";
 import { reportTable } from "../../src/commands/cell-reports.ts";
+import { surveyMove, surveyText } from "../../src/commands/merchant.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
+import type { MerchantId } from "../../src/kit/ids.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { openConsole } from "../harness/console-reader.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -265,5 +267,37 @@ describe("the reports of all cells", () => {
   it("are not given for a period that the cells refuse", async () => {
     const asked = askReports(cellsOf([[null, plain]]), tokens, { ...question(), timeZone: "Mars/Olympus" });
     await expect(asked).rejects.toThrow("the default cell refuses the report: 400 VALIDATION_ERROR");
+  });
+});
+
+describe("a merchant that shall change its cell", () => {
+  const survey = async () => {
+    const found = await surveyMove(ci.db, ci.merchantId as MerchantId);
+    if (found === null) throw new Error("the merchant is there");
+    const sandbox = found.modes.find(({ mode }) => mode === "SANDBOX");
+    return { sandbox, text: surveyText(ci.merchantId, found) };
+  };
+
+  it("is counted, by what becomes of its rows; an attempt that is under way holds it up until it ends", async () => {
+    const before = await survey();
+    const charges = before.sandbox?.tables.find(({ table }) => table === "charges");
+    expect(charges).toMatchObject({ becomes: "moves", rows: 1, remade: 2 });
+    expect(before.sandbox?.accounts).toMatchObject([{ rows: 1 }]);
+    expect(before.sandbox?.underWay).toEqual([]);
+    expect(before.text).toMatch(/ {4}charges +1 {2}2 values sealed again\n/);
+    expect(before.text).toMatch(/ {2}stays in this cell\n {4}audit_log +\d+\n/);
+    const { id } = await newSession(ci);
+    const paymentDetails = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" };
+    const body = { paymentMethod: "MOBILE_MONEY", paymentDetails };
+    await ci.request("POST", `/checkout/pay/${id}/complete`, { apiKey: null, body });
+    const during = await survey();
+    expect(during.sandbox?.underWay).toMatchObject([{ table: "charges", rows: 1 }]);
+    expect(during.text).toMatch(/ {2}HOLDS A MOVE UP\n {4}1 charges [A-Z_]+\n/);
+    await ci.advance(3_000);
+    expect((await survey()).sandbox?.underWay).toEqual([]);
+  });
+
+  it("must exist", async () => {
+    expect(await surveyMove(ci.db, "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" as MerchantId)).toBeNull();
   });
 });

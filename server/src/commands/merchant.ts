@@ -1,0 +1,136 @@
+import { parseArgs } from "node:util";
+import { loadConfig } from "../config.ts";
+import type { Queryable } from "../db/database.ts";
+import type { RowsInMove } from "../db/merchant-rows.ts";
+import { createDatabase } from "../db/pool.ts";
+import { type Id, isUuid, type MerchantId, publicId } from "../kit/ids.ts";
+import { createLogger } from "../log/logger.ts";
+import { databaseAddress } from "./database-address.ts";
+import {
+  type CountedTable,
+  countRows,
+  countUnderWay,
+  findAccounts,
+  findMerchant,
+  isDetached,
+  type UnderWay,
+  type UsedAccount,
+} from "./merchant-store.ts";
+import { UsageError } from "./usage.ts";
+
+/** Counting a large merchant reads its part of every table's key. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+/**
+ * `move --dry-run` prints what a move of the merchant to another cell would take along, and what would hold it up. Changes nothing:
+ * this release does not move. Exit code 1: something holds it up now. Refuses with UsageError a merchant that does not exist.
+ */
+export async function merchant(args: readonly string[]): Promise<number> {
+  const merchantId = readArguments(args);
+  const db = createDatabase({
+    url: await databaseAddress(loadConfig(process.env)),
+    max: 1,
+    applicationName: "cauris merchant",
+    log: createLogger({ level: "silent", format: "json" }),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    const survey = await surveyMove(db, merchantId);
+    if (survey === null) throw new UsageError(`There is no merchant ${merchantId}.`);
+    process.stdout.write(surveyText(merchantId, survey));
+    return survey.modes.some(holdsUp) ? 1 : 0;
+  } finally {
+    await db.close();
+  }
+}
+
+export interface SurveyedMode {
+  readonly mode: string;
+  readonly tables: readonly CountedTable[];
+  readonly underWay: readonly UnderWay[];
+  readonly accounts: readonly UsedAccount[];
+  readonly isDetached: boolean;
+}
+
+export interface Survey {
+  readonly displayName: string;
+  readonly modes: readonly SurveyedMode[];
+}
+
+/** Null: there is no such merchant. */
+export async function surveyMove(db: Queryable, merchantId: MerchantId): Promise<Survey | null> {
+  const found = await findMerchant(db, merchantId);
+  if (found === null) return null;
+  const modes: SurveyedMode[] = [];
+  for (const { merchantNo, mode } of found.numbers) {
+    modes.push({
+      mode,
+      tables: await countRows(db, merchantNo),
+      underWay: await countUnderWay(db, merchantNo),
+      accounts: await findAccounts(db, merchantNo),
+      isDetached: await isDetached(db, merchantNo),
+    });
+  }
+  return { displayName: found.displayName, modes };
+}
+
+const holdsUp = ({ underWay, isDetached }: SurveyedMode): boolean => underWay.length > 0 || isDetached;
+
+const headings: Readonly<Record<Exclude<RowsInMove, "shared">, string>> = {
+  moves: "moves to the other cell",
+  again: "is made again there",
+  stays: "stays in this cell",
+  people: "is invited again",
+};
+
+/** The survey as text: for each mode, what becomes of its rows, which accounts it has used, what holds it up. */
+export function surveyText(merchantId: string, { displayName, modes }: Survey): string {
+  const parts = modes.map((mode) => {
+    const groups = Object.entries(headings).flatMap(([becomes, heading]) => {
+      const tables = mode.tables.filter((each) => each.becomes === becomes);
+      return tables.length === 0 ? [] : [`  ${heading}`, ...tables.map(lineOf)];
+    });
+    const held = [
+      ...mode.underWay.map(({ table, status, rows }) => `    ${rows} ${table} ${status}`),
+      ...(mode.isDetached
+        ? ["    a part of its ledger is in files: cauris-server detach moved it there"]
+        : []),
+    ];
+    return [
+      mode.mode,
+      ...groups,
+      ...(mode.accounts.length === 0
+        ? []
+        : [
+            "  has used these accounts at providers",
+            ...mode.accounts.map(
+              ({ id, provider, rows }) =>
+                `    ${publicId("providerAccount", id as Id<"providerAccount">)}  ${provider}  ${rows} payments, refunds and payouts`,
+            ),
+          ]),
+      ...(held.length === 0 ? ["  nothing holds a move up"] : ["  HOLDS A MOVE UP", ...held]),
+    ].join("\n");
+  });
+  return `Merchant ${merchantId}, ${JSON.stringify(displayName)}. Nothing is changed: this release counts, and does not move yet.\n\n${parts.join("\n\n")}\n`;
+}
+
+const lineOf = ({ table, rows, remade }: CountedTable): string =>
+  `    ${table.padEnd(26)}${String(rows).padStart(12)}${remade === 0 ? "" : `  ${remade} values sealed again`}`;
+
+function readArguments(args: readonly string[]): MerchantId {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { merchant: { type: "string" }, "dry-run": { type: "boolean" } },
+    });
+    if (positionals.join(" ") !== "move") throw new Error("After merchant comes move.");
+    if (values.merchant === undefined || !isUuid(values.merchant))
+      throw new Error("--merchant must be the id of a merchant, a UUID in lower case.");
+    if (values["dry-run"] !== true)
+      throw new Error("merchant move does not move yet: give --dry-run to see what it would take along.");
+    return values.merchant as MerchantId;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
