@@ -1,5 +1,5 @@
 /**
- * What becomes of the rows of each table when a merchant moves to another cell (decision 80).
+ * What becomes of the rows of each table when a merchant moves to another cell (decision 81).
  *
  * - `moves`: the merchant's own rows, copied as they are; below, what of them is sealed or hashed with the cell's keys.
  * - `again`: made from moved rows by the other cell's own loops: sums, lists of what is open, progress.
@@ -53,6 +53,7 @@ export const movingTables = [
 const others: Readonly<Record<string, Exclude<RowsInMove, "moves">>> = {
   actor_origins: "stays",
   amount_bounds: "shared",
+  audit_detachments: "shared",
   audit_heads: "shared",
   // The chain is the tenant's, of all its merchants: it cannot be cut.
   audit_log: "stays",
