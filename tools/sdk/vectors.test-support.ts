@@ -125,11 +125,19 @@ const accepted: readonly (readonly [string, CurrencyCode])[] = [
   ["19.99", "USD"],
   ["1.234", "KWD"],
   ["1.2", "KWD"],
+  // Shops write two decimals for every currency.
+  ["5000.00", "XOF"],
+  ["12.0", "XAF"],
+  ["0.000000", "XOF"],
+  ["12.500", "EUR"],
+  ["1.234000", "KWD"],
 ];
 
 const refused: readonly (readonly [string, string])[] = [
   ["12.5", "XOF"],
-  ["12.0", "XAF"],
+  ["5000.01", "XOF"],
+  ["5000.000001", "XAF"],
+  ["5000.0000000", "XOF"],
   ["12.505", "EUR"],
   ["1.2345", "KWD"],
   ["-5", "XOF"],

@@ -45,23 +45,21 @@ export const decimals = {
 export type CurrencyCode = keyof typeof decimals;
 
 /**
- * `"12.50"` EUR as the API's text of minor units, `"1250"`. Takes text, a whole number or a bigint: a number with decimals has been
- * rounded by its computer already. Throws RangeError for more decimals than the currency has (`"12.5"` XOF) and for anything
- * that is no amount.
+ * `"12.50"` EUR as the API's text of minor units, `"1250"`; `"5000.00"` XOF as `"5000"`. Takes text, a whole number or a bigint: a number
+ * with decimals has been rounded by its computer already. Throws RangeError for a fraction of a minor unit (`"12.5"` XOF), because
+ * nobody can pay it, and for anything that is no amount.
  */
 export function toMinor(amount: string | number | bigint, currency: CurrencyCode): string {
   if (typeof amount === "number" && !Number.isSafeInteger(amount))
     throw new RangeError(`${amount} is not a whole number: give an amount with decimals as text`);
-  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,3}))?$/.exec(String(amount)) ?? [];
+  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(String(amount)) ?? [];
   if (whole === undefined) throw new RangeError(`${JSON.stringify(String(amount))} is not an amount`);
   const digits = exponentOf(currency);
-  if (fraction.length > digits)
+  if (!/^0*$/.test(fraction.slice(digits)))
     throw new RangeError(
-      digits === 0
-        ? `${currency} has no decimals`
-        : `${currency} has ${digits} decimals, not ${fraction.length}`,
+      `${amount} ${currency} cannot be paid: ${currency} has ${digits === 0 ? "no" : digits} decimals`,
     );
-  return BigInt(whole + fraction.padEnd(digits, "0")).toString();
+  return BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")).toString();
 }
 
 /** `"1250"` EUR as `"12.50"`; `"5000"` XOF as `"5000"`. Throws RangeError for text that is no whole number. */

@@ -77,9 +77,9 @@ final class Money
     private const NARROW_SPACE = "\u{202f}";
 
     /**
-     * `'12.50'` EUR as the API's text of minor units, `'1250'`. Takes text or an int: a float has been rounded by the
-     * computer already. Throws InvalidArgumentException for more decimals than the currency has (`'12.5'` XOF) and for
-     * anything that is no amount.
+     * `'12.50'` EUR as the API's text of minor units, `'1250'`; `'5000.00'` XOF as `'5000'`. Takes text or an int: a
+     * float has been rounded by the computer already. Throws InvalidArgumentException for a fraction of a minor unit
+     * (`'12.5'` XOF), because nobody can pay it, and for anything that is no amount.
      */
     public static function toMinor(string|int|float $amount, string $currency): string
     {
@@ -87,17 +87,16 @@ final class Money
         if (is_float($amount)) {
             throw new \InvalidArgumentException("$amount is not text or int: give an amount with decimals as text");
         }
-        if (preg_match('/^([0-9]{1,15})(?:\.([0-9]{1,3}))?\z/', (string) $amount, $parts) !== 1) {
+        if (preg_match('/^([0-9]{1,15})(?:\.([0-9]{1,6}))?\z/', (string) $amount, $parts) !== 1) {
             throw new \InvalidArgumentException("\"$amount\" is not an amount");
         }
         $digits = self::decimalsOf($currency);
         $fraction = $parts[2] ?? '';
-        if (strlen($fraction) > $digits) {
-            throw new \InvalidArgumentException($digits === 0
-                ? "$currency has no decimals"
-                : "$currency has $digits decimals, not " . strlen($fraction));
+        if (trim(substr($fraction, $digits), '0') !== '') {
+            $decimals = $digits === 0 ? 'no' : $digits;
+            throw new \InvalidArgumentException("$amount $currency cannot be paid: $currency has $decimals decimals");
         }
-        $minor = ltrim($parts[1] . str_pad($fraction, $digits, '0'), '0');
+        $minor = ltrim($parts[1] . str_pad(substr($fraction, 0, $digits), $digits, '0'), '0');
         return $minor === '' ? '0' : $minor;
     }
 

@@ -55,23 +55,21 @@ DECIMALS = {
 
 def to_minor(amount: Union[str, int, Decimal], currency: Currency) -> str:
     """
-    `"12.50"` EUR as the API's text of minor units, `"1250"`. Takes text, an int or a Decimal: a float has been rounded
-    by the computer already. Raises ValueError for more decimals than the currency has (`"12.5"` XOF) and for anything
-    that is no amount.
+    `"12.50"` EUR as the API's text of minor units, `"1250"`; `"5000.00"` XOF as `"5000"`. Takes text, an int or a
+    Decimal: a float has been rounded by the computer already. Raises ValueError for a fraction of a minor unit
+    (`"12.5"` XOF), because nobody can pay it, and for anything that is no amount.
     """
     if isinstance(amount, (float, bool)):
         raise ValueError(f"{amount} is not text, int or Decimal: give an amount with decimals as text")
     text = f"{amount:f}" if isinstance(amount, Decimal) else str(amount)
-    match = re.fullmatch(r"([0-9]{1,15})(?:\.([0-9]{1,3}))?", text)
+    match = re.fullmatch(r"([0-9]{1,15})(?:\.([0-9]{1,6}))?", text)
     if match is None:
         raise ValueError(f'"{text}" is not an amount')
     digits = _decimals_of(currency)
     fraction = match[2] or ""
-    if len(fraction) > digits:
-        raise ValueError(
-            f"{currency} has no decimals" if digits == 0 else f"{currency} has {digits} decimals, not {len(fraction)}"
-        )
-    return str(int(match[1] + fraction.ljust(digits, "0")))
+    if fraction[digits:].strip("0") != "":
+        raise ValueError(f"{text} {currency} cannot be paid: {currency} has {digits or 'no'} decimals")
+    return str(int(match[1] + fraction[:digits].ljust(digits, "0")))
 
 
 def to_decimal(minor: Union[str, int], currency: Currency) -> str:
