@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Compiles the service and builds its pages for browsers, unless the output is newer than every source: `npm start` runs
+ * Compiles the service and the client for JavaScript, and builds the pages for browsers, unless the output is newer than every source: `npm start` runs
  * it. A tree without the compiler, pruned for production, is used as built.
  */
 import { spawnSync } from "node:child_process";
@@ -27,17 +27,20 @@ function isBuilt() {
   if (!existsSync(at("dist/server/src/main.js")) || !existsSync(at("dist/screens/manifest.json")))
     return false;
   if (!existsSync(compiler)) return true;
+  if (!existsSync(at("sdk/js/dist/index.js"))) return false;
   const settings = [
     "package.json",
     "package-lock.json",
     "tsconfig.json",
     "tsconfig.build.json",
+    "sdk/js/tsconfig.json",
     "tools/build-screens.mjs",
   ];
   const changed = Math.max(
     latestIn(at("server/src")),
     latestIn(at("web")),
     latestIn(at("packages")),
+    latestIn(at("sdk/js/src")),
     ...settings.map((path) => timeOf(at(path))),
   );
   return timeOf(stamp) > changed;
@@ -69,8 +72,12 @@ if (!isBuilt()) {
   }
   process.stderr.write("  Compiling …\n");
   const begunAt = new Date();
-  for (const steps of [[compiler, "-p", at("tsconfig.build.json")], [at("tools/build-screens.mjs")]]) {
-    const { status } = spawnSync(process.execPath, steps, { stdio: "inherit" });
+  for (const step of [
+    [compiler, "-p", at("tsconfig.build.json")],
+    [compiler, "-p", at("sdk/js/tsconfig.json")],
+    [at("tools/build-screens.mjs")],
+  ]) {
+    const { status } = spawnSync(process.execPath, step, { stdio: "inherit" });
     if (status !== 0) process.exit(status ?? 1);
   }
   writeFileSync(stamp, "");

@@ -10,12 +10,12 @@ import {
   verifyWebhook,
 } from "@cauris/sdk";
 import { describe, expect, it } from "vitest";
-import { readTypes } from "./event-types.ts";
 import { CliFailure, describeError, exitCodes } from "./failure.ts";
 import { newSecret, signatureHeaders } from "./listen/signing.ts";
 import { isSeen, past, readFrom, startOfTime } from "./listen/window.ts";
 import { createOutput, printable } from "./output.ts";
 import { readAddress, readForward } from "./profiles/address.ts";
+import { readTypes } from "./read-types.ts";
 
 describe("the address of a service", () => {
   it.each([

@@ -13,6 +13,11 @@ export function javascriptFiles(document: ApiDocument): Readonly<Record<string, 
   const names = Object.keys(document.components.schemas).filter((name) => used.has(name));
   return {
     "schemas.ts": `${[HEADER.trimEnd(), ...Object.entries(document.components.schemas).map(declaration)].join("\n\n")}\n`,
+    "event-types.ts": `${HEADER}/** The names of all events, in the order of the reference. */\nexport const eventTypes = [\n${eventNames(
+      document,
+    )
+      .map((name) => `  ${JSON.stringify(name)},\n`)
+      .join("")}] as const;\n`,
     "methods.ts": [
       HEADER.trimEnd(),
       `\n\nimport type { CallOptions, List } from "../call.ts";\nimport type {\n${names.map((name) => `  ${name},\n`).join("")}} from "./schemas.ts";\n`,
@@ -26,6 +31,13 @@ export function javascriptFiles(document: ApiDocument): Readonly<Record<string, 
       .map((method) => `  "${method.group}.${method.name}": ${JSON.stringify(termsOf(method))},`)
       .join("\n")}\n};\n`,
   };
+}
+
+/** Throws when the document does not list the events. */
+function eventNames({ components }: ApiDocument): readonly unknown[] {
+  const names = components.schemas.EventType?.enum;
+  if (names === undefined) throw new Error("the document has no list of events, EventType");
+  return names;
 }
 
 function declaration([name, schema]: readonly [string, Schema]): string {

@@ -1,11 +1,11 @@
 import type { Event } from "@cauris/sdk";
 import type { Command, Context } from "../command.ts";
 import { type Connection, connect, connectToSandbox } from "../connection.ts";
-import { readTypes } from "../event-types.ts";
 import { CliFailure, exitCodes } from "../failure.ts";
 import { forward } from "../listen/forward.ts";
 import { keptSecret } from "../listen/kept.ts";
 import { readForward } from "../profiles/address.ts";
+import { readTypes } from "../read-types.ts";
 
 const LIMIT_DEFAULT = 20;
 

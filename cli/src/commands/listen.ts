@@ -1,13 +1,13 @@
-import type { Event } from "@cauris/sdk";
+import { type Event, eventTypes } from "@cauris/sdk";
 import type { Command, Context } from "../command.ts";
 import { type Connection, connectToSandbox } from "../connection.ts";
-import { eventTypes, readTypes } from "../event-types.ts";
 import { wrongUsage } from "../failure.ts";
 import { follow, positionNow } from "../listen/follow.ts";
 import { type Forwarded, forward } from "../listen/forward.ts";
 import { keptPosition, keptSecret } from "../listen/kept.ts";
 import { printable } from "../output.ts";
 import { readForward } from "../profiles/address.ts";
+import { readTypes } from "../read-types.ts";
 
 const LIMIT = 100;
 

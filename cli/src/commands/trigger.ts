@@ -1,7 +1,6 @@
-import type { EventType } from "@cauris/sdk";
+import { type EventType, eventTypes } from "@cauris/sdk";
 import type { Command } from "../command.ts";
 import { connectToSandbox } from "../connection.ts";
-import { eventTypes } from "../event-types.ts";
 
 export const trigger: Command = {
   name: "trigger",

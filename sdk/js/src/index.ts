@@ -12,6 +12,7 @@ export {
   type RefusedField,
   ServerError,
 } from "./errors.ts";
+export { eventTypes } from "./generated/event-types.ts";
 export type * from "./generated/schemas.ts";
 export { type CurrencyCode, decimals, format, toDecimal, toMinor } from "./money.ts";
 export { isCreditorReference, readShortReference, shortReference } from "./references.ts";

@@ -266,7 +266,9 @@ function shop(runtime: ExampleRuntime): void {
   test("converts amounts exactly, and knows what is missing before real money", async () => {
     const money = await run("units-of-money/amounts");
     expect(money.output).toContain("12.50 EUR = 1250 minor units = 12.50: ");
-    expect(money.output).toContain("3 x 19.99 EUR = 59.97\nrefused: 12.5 XOF cannot be paid: XOF has no decimals");
+    expect(money.output).toContain(
+      "3 x 19.99 EUR = 59.97\nrefused: 12.5 XOF cannot be paid: XOF has no decimals",
+    );
     const check = await run("go-live/check");
     expect(check.status).toBe(1);
     expect(check.output).toContain(

@@ -1,3 +1,4 @@
+import { eventTypes } from "../../../sdk/js/src/generated/event-types.ts";
 import type { Delivery } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader } from "../../ui/app/reader.tsx";
@@ -6,7 +7,6 @@ import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { dayStart } from "../../ui/parts/filters.tsx";
 import { List } from "../../ui/parts/list.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { eventTypes } from "./event-types.ts";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = {
   SUCCEEDED: "good",

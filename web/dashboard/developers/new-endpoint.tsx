@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { eventTypes } from "../../../sdk/js/src/generated/event-types.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import type { CreatedEndpoint } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
@@ -6,7 +7,6 @@ import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { eventTypes } from "./event-types.ts";
 
 interface NewEndpointDialogProps {
   readonly path: string;

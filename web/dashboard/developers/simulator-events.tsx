@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { eventTypes } from "../../../sdk/js/src/generated/event-types.ts";
 import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { readBoot } from "../../ui/app/boot.ts";
@@ -9,7 +10,6 @@ import { Choice, Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
-import { eventTypes } from "./event-types.ts";
 import { ShownCall } from "./shown-call.tsx";
 
 /** Sends a sample of any event to the endpoints. */

@@ -1,4 +1,5 @@
 import "../../developers/developers.css";
+import { eventTypes } from "../../../../sdk/js/src/generated/event-types.ts";
 import type { ApiEvent } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader } from "../../../ui/app/reader.tsx";
@@ -8,7 +9,6 @@ import { dayStart } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { eventsOf } from "../../developers/event-objects.ts";
-import { eventTypes } from "../../developers/event-types.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { useRoot } from "../../root.ts";
 
