@@ -260,6 +260,8 @@ function errorVectors() {
       expected: {
         kind,
         code: body.error.code,
+        // A log has the message alone: what is wrong with each field stands in it.
+        message: given.length === 0 ? body.error.message : given.map(({ message }) => message).join(" "),
         status,
         field: given[0]?.path ?? null,
         fields: given.map(({ path }) => path),
@@ -284,6 +286,7 @@ function errorVectors() {
     expected: {
       kind,
       code: "NOT_JSON",
+      message: `the answer with status ${status} is not the service's`,
       status: status < 400 ? 502 : status,
       field: null,
       fields: [],

@@ -48,7 +48,7 @@ try {
         http_response_code(404);
     }
 } catch (CaurisException $error) {
-    error_log("$error->errorCode {$error->getMessage()} $error->requestId");
+    error_log($error->getMessage());
     http_response_code(502);
     echo 'Le paiement est indisponible. Réessayez dans un instant.';
 }

@@ -37,7 +37,7 @@ try {
         echo "{$network['displayName']} {$network['currency']}: $state\n";
     }
 } catch (CaurisException $error) {
-    $missing[] = "$error->errorCode: {$error->getMessage()}";
+    $missing[] = $error->getMessage();
 }
 
 foreach ($missing as $sentence) {

@@ -87,8 +87,15 @@ export class ConnectionError extends CaurisError {
   override readonly name = "ConnectionError";
 }
 
+/** What the service says; for refused fields, what is wrong with each, because a log has this text alone. */
+function textOf({ message, details: { fields } }: Facts): string {
+  if (!Array.isArray(fields) || fields.length === 0) return message;
+  return (fields as readonly RefusedField[]).map((field) => field.message).join(" ");
+}
+
 /** The error of an answer with this status. */
-export function errorOf(facts: Facts & { readonly status: number }): CaurisError {
+export function errorOf(given: Facts & { readonly status: number }): CaurisError {
+  const facts = { ...given, message: textOf(given) };
   const { status } = facts;
   if (status === 401) return new AuthenticationError(facts);
   if (status === 403) return new PermissionError(facts);

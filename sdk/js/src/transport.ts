@@ -17,7 +17,7 @@ export interface RequestNote {
 }
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://pay.example.com`. */
+  /** Where the service is, such as `https://pay.example.com`; with or without `/api/v1`. */
   readonly baseUrl: string;
   /** A secret key (`sk_…`). Never in a browser. Absent: only the payer's public operations work. */
   readonly apiKey?: string;
@@ -57,7 +57,7 @@ const RETRIES = 3;
 export function createTransport(settings: ClientOptions): Send {
   const { apiKey, retries = RETRIES, onRequest, sleep = sleepFor } = settings;
   const send = settings.fetch ?? globalThis.fetch;
-  const base = `${settings.baseUrl.replace(/\/+$/, "")}/api/v1`;
+  const base = apiOf(settings.baseUrl);
 
   return async ({ terms, path, query, body, options }) => {
     const url = `${base}${path}${queryText(query)}`;
@@ -104,6 +104,15 @@ export function createTransport(settings: ClientOptions): Send {
       }
     }
   };
+}
+
+/** Where the API's paths begin. Throws TypeError for what is no address, such as a variable that is not set. */
+function apiOf(baseUrl: string): string {
+  if (!/^https?:\/\/[^/]/.test(String(baseUrl)))
+    throw new TypeError(
+      `baseUrl is ${JSON.stringify(baseUrl)}: give the service's address, such as https://pay.example.com`,
+    );
+  return `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
 }
 
 interface Try {

@@ -79,6 +79,7 @@ describe("an answer", () => {
     expect({
       kind: error.name.replace(/Error$/, ""),
       code: error.code,
+      message: error.message,
       status: error.status,
       field: error instanceof InvalidRequestError ? error.field : null,
       fields: error instanceof InvalidRequestError ? error.fields.map(({ path }) => path) : [],

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Cauris;
 
-/** A call that has no result. Its class says what kind of failure it is, `errorCode` says which. */
+/**
+ * A call that has no result. Its class says what kind of failure it is, `errorCode` says which. The message has the code, what is
+ * wrong and the request's id: what a log needs.
+ */
 class CaurisException extends \RuntimeException
 {
     /**
@@ -22,7 +25,7 @@ class CaurisException extends \RuntimeException
         public readonly ?string $requestId = null,
         public readonly ?int $retryAfterSeconds = null,
     ) {
-        parent::__construct($message);
+        parent::__construct("$errorCode: $message" . ($requestId === null ? '' : " ($requestId)"));
     }
 
     /** Whether the same request, with the same idempotency key, may succeed later. */
@@ -35,7 +38,7 @@ class CaurisException extends \RuntimeException
     }
 
     /**
-     * The exception of an answer with this status.
+     * The exception of an answer with this status. Its message says what is wrong with each refused field.
      *
      * @internal
      * @param array<string, mixed> $details
@@ -48,6 +51,10 @@ class CaurisException extends \RuntimeException
         ?string $requestId,
         ?int $retryAfterSeconds,
     ): self {
+        $fields = $details['fields'] ?? null;
+        if (is_array($fields) && $fields !== []) {
+            $message = implode(' ', array_column($fields, 'message'));
+        }
         $class = match (true) {
             $status === 401 => AuthenticationException::class,
             $status === 403 => PermissionException::class,

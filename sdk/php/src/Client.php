@@ -16,7 +16,7 @@ final class Client extends Methods
     private const HELD_TIMEOUT_SECONDS = 35.0;
 
     /**
-     * @param string $baseUrl where the service is, such as `https://pay.example.com`
+     * @param string $baseUrl where the service is, such as `https://pay.example.com`; with or without `/api/v1`
      * @param string|null $apiKey a secret key (`sk_…`); without one, only the payer's public operations work
      * @param string|null $merchantId for the operations below `/merchant/merchants/{merchantId}`
      * @param float $timeoutSeconds for each try

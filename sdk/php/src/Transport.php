@@ -14,6 +14,7 @@ final class Transport
     private const CONNECT_TIMEOUT_SECONDS = 10.0;
 
     private ?\CurlHandle $handle = null;
+    private readonly string $baseUrl;
 
     /**
      * @param (\Closure(RequestNote): mixed)|null $onRequest
@@ -21,7 +22,7 @@ final class Transport
      * @param array<int, mixed> $curlOptions
      */
     public function __construct(
-        private readonly string $baseUrl,
+        string $baseUrl,
         #[\SensitiveParameter] private readonly ?string $apiKey,
         private readonly ?string $merchantId,
         private readonly float $timeoutSeconds,
@@ -30,12 +31,22 @@ final class Transport
         private readonly ?\Closure $sleep,
         private readonly array $curlOptions,
     ) {
+        // getenv gives false, which PHP turns into '', for a variable that is not set.
+        if (preg_match('~^https?://[^/]~', $baseUrl) !== 1) {
+            throw new \InvalidArgumentException(
+                "baseUrl is \"$baseUrl\": give the service's address, such as https://pay.example.com"
+            );
+        }
+        if ($apiKey === '') {
+            throw new \InvalidArgumentException('apiKey is empty: is the variable set?');
+        }
+        $this->baseUrl = (string) preg_replace('~(?:/api/v1)?$~', '', rtrim($baseUrl, '/'), 1);
     }
 
     public function send(Call $call): Answer
     {
         $path = $this->fill($call);
-        $url = rtrim($this->baseUrl, '/') . '/api/v1' . $path . self::queryText($call->query);
+        $url = $this->baseUrl . '/api/v1' . $path . self::queryText($call->query);
         $key = $call->isIdempotent ? ($call->idempotencyKey ?? self::newKey()) : null;
         $isRepeatable = $call->verb === 'GET' || $key !== null;
         $body = $call->body === null

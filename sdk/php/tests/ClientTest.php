@@ -66,6 +66,16 @@ return [
         $service->client()->charges->list(['status' => 'SUCCEEDED', 'limit' => 2, 'late' => true, 'q' => null])->page();
         Check::same($service->requests()[0]['url'], '/api/v1/payments/charges?status=SUCCEEDED&limit=2&late=true');
     },
+    'the address may end as that of sandbox.json does' => function () use ($done): void {
+        $service = new FakeService([$done(['id' => 'ch_1'])]);
+        $service->client(suffix: '/api/v1/')->charges->get('ch_1');
+        Check::same($service->requests()[0]['url'], '/api/v1/payments/charges/ch_1');
+    },
+    'a variable that is not set is refused at once' => function (): void {
+        foreach ([['', 'sk_test_1'], ['pay.example.com', 'sk_test_1'], ['https://pay.example.com', '']] as $given) {
+            Check::throws(InvalidArgumentException::class, fn () => new Cauris\Client(...$given));
+        }
+    },
     'an empty id is refused' => function () use ($done): void {
         $service = new FakeService([$done([])]);
         Check::throws(InvalidArgumentException::class, fn () => $service->client()->charges->get(''));
@@ -117,7 +127,7 @@ return [
             ConnectionException::class,
             fn () => $service->client(retries: 0)->charges->get('ch_1', timeoutSeconds: 0.2),
         );
-        Check::same($error->getMessage(), 'no answer within 0.2 s');
+        Check::same($error->getMessage(), 'NO_ANSWER: no answer within 0.2 s');
     },
     'a list, page by page' => function () use ($page): void {
         $service = new FakeService([$page(['a', 'b'], 'b'), $page(['c'], null)]);

@@ -31,9 +31,10 @@ final class FakeService
         ?string $merchantId = 'm1',
         int $retries = 3,
         float $timeoutSeconds = 10.0,
+        string $suffix = '/',
     ): Cauris\Client {
         return new Cauris\Client(
-            "$this->url/",
+            $this->url . $suffix,
             'sk_test_1',
             $merchantId,
             $timeoutSeconds,

@@ -109,10 +109,14 @@ return [
                 fn () => Transport::readAnswer($case['status'], $headers, $case['body']),
                 $case['name'],
             );
+            // The message has the code before it and the request's id after it.
+            $end = $error->requestId === null ? '' : " ($error->requestId)";
+            $message = substr($error->getMessage(), strlen("$error->errorCode: "), -strlen($end) ?: null);
             $invalid = $error instanceof InvalidRequestException ? $error : null;
             Check::same([
                 'kind' => substr((new ReflectionClass($error))->getShortName(), 0, -strlen('Exception')),
                 'code' => $error->errorCode,
+                'message' => $message,
                 'status' => $error->status,
                 'field' => $invalid?->field(),
                 'fields' => array_column($invalid?->fields() ?? [], 'path'),

@@ -101,6 +101,17 @@ class Requests(unittest.TestCase):
         self.assertEqual(request.headers["idempotency-key"], "order 17")
         self.assertEqual(request.headers["sandbox-scenario"], "refund_fails")
 
+    def test_address_may_end_as_that_of_sandbox_json_does(self) -> None:
+        fake = Fake(done({}))
+        http = httpx.Client(transport=httpx.MockTransport(fake.answer))
+        cauris.Client("https://pay.example.com/api/v1/", "sk_test_1", http_client=http).charges.get("ch_1")
+        self.assertEqual(str(fake.requests[0].url), "https://pay.example.com/api/v1/payments/charges/ch_1")
+
+    def test_no_address_is_refused_at_once(self) -> None:
+        for given in ("", "pay.example.com", None):
+            with self.assertRaisesRegex(ValueError, "give the service's address"):
+                cauris.Client(given, "sk_test_1")  # type: ignore[arg-type]
+
     def test_query(self) -> None:
         fake = Fake(done([], {"hasMore": False}))
         query: Any = {"status": "SUCCEEDED", "limit": 2, "late": True, "q": None}

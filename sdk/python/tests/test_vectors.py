@@ -136,6 +136,7 @@ def facts_of(error: cauris.CaurisError) -> Dict[str, Any]:
     return {
         "kind": type(error).__name__.removesuffix("Error"),
         "code": error.code,
+        "message": error.message,
         "status": error.status,
         "field": error.field if isinstance(error, cauris.InvalidRequestError) else None,
         "fields": [field["path"] for field in fields],

@@ -97,7 +97,8 @@ export const errors = defineErrors({
   },
   IDEMPOTENCY_KEY_MISMATCH: {
     status: 422,
-    message: "This Idempotency-Key was used before with another body. Use a new key for a new request.",
+    message: 
+      "This Idempotency-Key was used before with another body. Read what the first request made: a new key makes a second one.",
   },
   RATE_LIMITED: { status: 429, message: "Too many requests. Repeat after the time in Retry-After." },
   HEADERS_TOO_LARGE: { status: 431, message: "The address and headers of the request are too large." },

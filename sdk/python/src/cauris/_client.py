@@ -10,7 +10,7 @@ import httpx
 from . import types
 from ._async_methods import AsyncMethods
 from ._methods import Methods
-from ._transport import OnRequest, Settings, create_async_send, create_send
+from ._transport import OnRequest, Settings, address_of, create_async_send, create_send
 
 TIMEOUT_SECONDS = 30.0
 RETRIES = 3
@@ -23,7 +23,7 @@ class Client(Methods):
     """
     A client of one installation, for one key. Keep one for the whole process: it keeps its connections open.
 
-    base_url: where the service is, such as `https://pay.example.com`.
+    base_url: where the service is, such as `https://pay.example.com`; with or without `/api/v1`.
     api_key: a secret key (`sk_…`); without one, only the payer's public operations work.
     merchant_id: for the operations below `/merchant/merchants/{merchantId}`.
     timeout_seconds: the longest silence of the service in one try.
@@ -44,7 +44,7 @@ class Client(Methods):
         http_client: Optional[httpx.Client] = None,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        settings = Settings(base_url, api_key, merchant_id, timeout_seconds, retries, on_request)
+        settings = Settings(address_of(base_url), api_key, merchant_id, timeout_seconds, retries, on_request)
         client = http_client or httpx.Client()
         self._own = client if http_client is None else None
         super().__init__(create_send(settings, client, sleep))
@@ -98,7 +98,7 @@ class AsyncClient(AsyncMethods):
         http_client: Optional[httpx.AsyncClient] = None,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        settings = Settings(base_url, api_key, merchant_id, timeout_seconds, retries, on_request)
+        settings = Settings(address_of(base_url), api_key, merchant_id, timeout_seconds, retries, on_request)
         client = http_client or httpx.AsyncClient()
         self._own = client if http_client is None else None
         super().__init__(create_async_send(settings, client, sleep))

@@ -155,6 +155,15 @@ def create_async_send(
     return send
 
 
+def address_of(base_url: str) -> str:
+    """
+    Where the service is, without `/api/v1`. Raises ValueError for what is no address, such as a variable that is not set.
+    """
+    if re.match("https?://[^/]", str(base_url)) is None:
+        raise ValueError(f"base_url is {base_url!r}: give the service's address, such as https://pay.example.com")
+    return base_url.rstrip("/").removesuffix("/api/v1")
+
+
 def _prepare(settings: Settings, call: Call) -> _Request:
     path = _fill(call, settings.merchant_id)
     key = (call.idempotency_key or str(uuid.uuid4())) if call.is_idempotent else None
@@ -167,7 +176,7 @@ def _prepare(settings: Settings, call: Call) -> _Request:
     return _Request(
         settings,
         call,
-        url=f"{settings.base_url.rstrip('/')}/api/v1{path}{_query_text(call)}",
+        url=f"{settings.base_url}/api/v1{path}{_query_text(call)}",
         path=path,
         headers={name: value for name, value in headers.items() if value is not None},
         content=None if call.body is None else json.dumps(call.body).encode(),

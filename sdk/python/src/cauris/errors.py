@@ -104,7 +104,10 @@ def error_of(
     request_id: Optional[str],
     retry_after_seconds: Optional[int],
 ) -> CaurisError:
-    """The error of an answer with this status."""
+    """The error of an answer with this status. Its message says what is wrong with each refused field."""
+    fields = details.get("fields")
+    if isinstance(fields, list) and fields:
+        message = " ".join(str(field["message"]) for field in fields)
     kinds = {
         401: AuthenticationError,
         403: PermissionError,
