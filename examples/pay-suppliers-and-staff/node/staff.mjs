@@ -13,13 +13,17 @@ const { items: wallets } = await cauris.wallets.list().page();
 const wallet = wallets.find(({ currency }) => currency === "XOF");
 const rows = [];
 for (const { name, phone, operator, salary } of staff) {
-  // Your own list keeps these ids: a beneficiary is made once, not each month.
-  const beneficiary = await cauris.beneficiaries.create({
-    name,
-    type: "MOBILE_MONEY",
-    currency: "XOF",
-    details: { phone, operator },
-  });
+  // A beneficiary is made once, not each month: it is found again by your own reference, here the phone.
+  const { items: known } = await cauris.beneficiaries.list({ reference: phone }).page();
+  const beneficiary =
+    known[0] ??
+    (await cauris.beneficiaries.create({
+      name,
+      type: "MOBILE_MONEY",
+      currency: "XOF",
+      reference: phone,
+      details: { phone, operator },
+    }));
   rows.push({ beneficiaryId: beneficiary.id, amount: toMinor(salary, "XOF"), reference: `${month} ${name}` });
 }
 

@@ -10,18 +10,23 @@ const { items: wallets } = await cauris.wallets.list().page();
 const wallet = wallets.find(({ currency }) => currency === "XOF");
 console.log(`available: ${wallet.available} ${wallet.currency}`);
 
-// Once for each supplier: keep the id. The provider is asked whose account it is, where it can tell.
-const beneficiary = await cauris.beneficiaries.create({
-  name,
-  type: "MOBILE_MONEY",
-  currency: "XOF",
-  details: { phone, operator },
-});
+// Once for each supplier, who is found again by your own reference, here the phone.
+const { items: known } = await cauris.beneficiaries.list({ reference: phone }).page();
+// The provider is asked whose account it is, where it can tell.
+const beneficiary =
+  known[0] ??
+  (await cauris.beneficiaries.create({
+    name,
+    type: "MOBILE_MONEY",
+    currency: "XOF",
+    reference: phone,
+    details: { phone, operator },
+  }));
 if (beneficiary.status !== "ACTIVE") throw new Error(`${beneficiary.status} ${beneficiary.rejectionReason}`);
 
 let payout;
 try {
-  // The invoice's number as the key: whoever runs this twice pays once.
+  // The invoice's number as the key: whoever runs this twice within seven days pays once.
   payout = await cauris.payouts.create(
     {
       walletId: wallet.id,

@@ -13,11 +13,13 @@ $staff = json_decode(stream_get_contents(STDIN), true, flags: JSON_THROW_ON_ERRO
 $wallets = array_column($cauris->wallets->list()->page()->items, null, 'currency');
 $rows = [];
 foreach ($staff as ['name' => $name, 'phone' => $phone, 'operator' => $operator, 'salary' => $salary]) {
-    // Your own list keeps these ids: a beneficiary is made once, not each month.
-    $beneficiary = $cauris->beneficiaries->create([
+    // A beneficiary is made once, not each month: it is found again by your own reference, here the phone.
+    $known = $cauris->beneficiaries->list(['reference' => $phone])->page()->items;
+    $beneficiary = $known[0] ?? $cauris->beneficiaries->create([
         'name' => $name,
         'type' => 'MOBILE_MONEY',
         'currency' => 'XOF',
+        'reference' => $phone,
         'details' => ['phone' => $phone, 'operator' => $operator],
     ]);
     $rows[] = [

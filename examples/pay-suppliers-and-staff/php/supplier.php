@@ -13,11 +13,14 @@ $wallets = array_column($cauris->wallets->list()->page()->items, null, 'currency
 $wallet = $wallets['XOF'];
 echo "available: {$wallet['available']} {$wallet['currency']}\n";
 
-// Once for each supplier: keep the id. The provider is asked whose account it is, where it can tell.
-$beneficiary = $cauris->beneficiaries->create([
+// Once for each supplier, who is found again by your own reference, here the phone.
+$known = $cauris->beneficiaries->list(['reference' => $phone])->page()->items;
+// The provider is asked whose account it is, where it can tell.
+$beneficiary = $known[0] ?? $cauris->beneficiaries->create([
     'name' => $name,
     'type' => 'MOBILE_MONEY',
     'currency' => 'XOF',
+    'reference' => $phone,
     'details' => ['phone' => $phone, 'operator' => $operator],
 ]);
 if ($beneficiary['status'] !== 'ACTIVE') {
@@ -25,7 +28,7 @@ if ($beneficiary['status'] !== 'ACTIVE') {
 }
 
 try {
-    // The invoice's number as the key: whoever runs this twice pays once.
+    // The invoice's number as the key: whoever runs this twice within seven days pays once.
     $payout = $cauris->payouts->create([
         'walletId' => $wallet['id'],
         'beneficiaryId' => $beneficiary['id'],

@@ -16,14 +16,20 @@ staff = json.load(sys.stdin)
 wallet = next(wallet for wallet in client.wallets.list() if wallet["currency"] == "XOF")
 rows = []
 for person in staff:
-    # Your own list keeps these ids: a beneficiary is made once, not each month.
-    beneficiary = client.beneficiaries.create(
-        {
-            "name": person["name"],
-            "type": "MOBILE_MONEY",
-            "currency": "XOF",
-            "details": {"phone": person["phone"], "operator": person["operator"]},
-        }
+    # A beneficiary is made once, not each month: it is found again by your own reference, here the phone.
+    known = client.beneficiaries.list({"reference": person["phone"]}).page().items
+    beneficiary = (
+        known[0]
+        if known
+        else client.beneficiaries.create(
+            {
+                "name": person["name"],
+                "type": "MOBILE_MONEY",
+                "currency": "XOF",
+                "reference": person["phone"],
+                "details": {"phone": person["phone"], "operator": person["operator"]},
+            }
+        )
     )
     rows.append(
         {

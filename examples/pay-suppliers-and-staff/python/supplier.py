@@ -13,15 +13,27 @@ client = cauris.Client(os.environ["CAURIS_URL"], os.environ["CAURIS_KEY"])
 wallet = next(wallet for wallet in client.wallets.list() if wallet["currency"] == "XOF")
 print("available:", wallet["available"], wallet["currency"])
 
-# Once for each supplier: keep the id. The provider is asked whose account it is, where it can tell.
-beneficiary = client.beneficiaries.create(
-    {"name": name, "type": "MOBILE_MONEY", "currency": "XOF", "details": {"phone": phone, "operator": operator}}
+# Once for each supplier, who is found again by your own reference, here the phone.
+known = client.beneficiaries.list({"reference": phone}).page().items
+# The provider is asked whose account it is, where it can tell.
+beneficiary = (
+    known[0]
+    if known
+    else client.beneficiaries.create(
+        {
+            "name": name,
+            "type": "MOBILE_MONEY",
+            "currency": "XOF",
+            "reference": phone,
+            "details": {"phone": phone, "operator": operator},
+        }
+    )
 )
 if beneficiary["status"] != "ACTIVE":
     sys.exit(f"{beneficiary['status']} {beneficiary['rejectionReason']}")
 
 try:
-    # The invoice's number as the key: whoever runs this twice pays once.
+    # The invoice's number as the key: whoever runs this twice within seven days pays once.
     payout = client.payouts.create(
         {
             "walletId": wallet["id"],

@@ -37,8 +37,10 @@ const texts = new Map(
 const calls = (text: string): boolean => blocksOf(text).some(({ script }) => /\bcurl\b/.test(script));
 /** Needs a stand-in: `go-live.deep.test.ts` runs it. */
 const GO_LIVE = "docs/operating/go-live.md";
+/** Start programs that go on: `guides.deep.test.ts` runs them. */
+const GUIDES = "docs/guides/";
 const pages = [...texts]
-  .filter(([name, text]) => name !== PREPARATION && name !== GO_LIVE && calls(text))
+  .filter(([name, text]) => ![PREPARATION, GO_LIVE].includes(name) && !name.startsWith(GUIDES) && calls(text))
   .map(([name]) => name);
 const preparation = blocksOf(texts.get(PREPARATION) ?? "");
 /** The function that every page uses, as the first page defines it. */

@@ -109,6 +109,7 @@ const statusOf = (url: string, request?: RequestInit): Promise<number> =>
 function shop(runtime: ExampleRuntime): void {
   let app: TestApp;
   let folder: string;
+  let handler: RunningProgram;
   const servers: RunningProgram[] = [];
   let isOver = false;
   let time: Promise<void>;
@@ -149,6 +150,10 @@ function shop(runtime: ExampleRuntime): void {
     await expect.poll(() => statusOf(`${origin}/nothing`)).toBe(404);
     return { program, origin };
   };
+  const available = async (): Promise<string> => {
+    const { data } = (await app.request("GET", "/payments/wallets")).body;
+    return data.find(({ currency }: { currency: string }) => currency === "XOF").available;
+  };
   const today = (): string => new Date(app.clock.nowMs()).toISOString().slice(0, 10);
 
   test("takes an order, fulfils it once by a verified webhook, refunds it, and finds it in the books", async () => {
@@ -158,7 +163,7 @@ function shop(runtime: ExampleRuntime): void {
     const registered = await run("fulfil-once/register", [hooks]);
     const [secret = ""] = /whsec_\S+/.exec(registered.output) ?? [];
     expect(registered.status, registered.output).toBe(0);
-    const handler = startExample(runtime, "fulfil-once/webhook", {
+    handler = startExample(runtime, "fulfil-once/webhook", {
       env: { ...env(), CAURIS_WEBHOOK_SECRET: secret },
       cwd: folder,
       port,
@@ -225,6 +230,12 @@ function shop(runtime: ExampleRuntime): void {
     const salaries = await run("pay-suppliers-and-staff/staff", ["salaries-2026-11"], staff);
     expect(salaries.output).toContain("1 accepted, 1 refused\n");
     expect(salaries.output).toContain("salaries-2026-11 Koffi Yao: INSUFFICIENT_WALLET_BALANCE");
+    // Run again, it is the same payout to the same beneficiary.
+    expect((await run("pay-suppliers-and-staff/supplier", invoice)).output).toBe(
+      supplier.output.replace(/available: \d+/, `available: ${await available()}`),
+    );
+    expect((await app.request("GET", "/payments/payouts?reference=INV-88")).body.meta.total).toBe(1);
+    expect((await app.request("GET", "/payments/beneficiaries")).body.meta.total).toBe(2);
     const tooMuch = await run("pay-suppliers-and-staff/supplier", [
       ...invoice.slice(0, 3),
       "999999",
@@ -257,6 +268,19 @@ function shop(runtime: ExampleRuntime): void {
       /to pay: 5.000.*\nways to pay: .*MTN.*\nnext: POLL; tell the payer: .+\npaid\n$/,
     );
     expect(link.output).toMatch(/^send: http\S+\/pay\/\S+\nprint: http\S+\nlink: CANCELLED\n$/);
+    // What is not an order of this shop, and a sample, are accepted and fulfil nothing.
+    await expect.poll(() => handler.output()).toContain("not an order of this shop: A-1043\n");
+    await app.request("POST", "/sandbox/events", { body: { type: "payment.succeeded" } });
+    const sampled = `/merchant/merchants/${app.merchantId}/webhook-endpoints`;
+    const { id } = (await app.request("GET", sampled)).body.data[0];
+    const statuses = async () => {
+      const { body } = await app.request("GET", `${sampled}/${id}/deliveries?type=payment.succeeded`);
+      return body.data.map(({ status }: { status: string }) => status);
+    };
+    await expect
+      .poll(async () => (await statuses()).every((status: string) => status === "SUCCEEDED"))
+      .toBe(true);
+    expect(handler.output()).not.toContain("A-1042");
     // Money that no order explains is found.
     const books = await run("reconcile/reconcile", [today()]);
     expect(books.output).toContain("A-1044: 5000 booked, no fulfilled order\n");
