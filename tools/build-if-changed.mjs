@@ -70,7 +70,7 @@ if (!isBuilt()) {
     );
     process.exit(1);
   }
-  process.stderr.write("  Compiling …\n");
+  process.stderr.write("  Compiling: half a minute, at the first start and after a change …\n");
   const begunAt = new Date();
   for (const step of [
     [compiler, "-p", at("tsconfig.build.json")],

@@ -21,6 +21,7 @@ test("the welcome names everything a newcomer needs, each line fit for a narrow 
   Cauris is ready.
 
     API             http://localhost:3000/api/v1
+    Guides          http://localhost:3000/documentation/
     Reference       http://localhost:3000/api/v1/docs
     Checkout page   http://localhost:3000/pay/cs_1
     Dashboard       http://localhost:3000/dashboard
@@ -30,7 +31,7 @@ test("the welcome names everything a newcomer needs, each line fit for a narrow 
     Sandbox key     svc_mk_sandbox_key
     All of it in    data/sandbox.json
 
-  Open the checkout page and pay with 07 00 00 07 89 (Orange Money): in the sandbox it accepts.
+  Open the checkout page and pay with 05 00 00 07 89 (MTN): in the sandbox it accepts.
   Or create a payment yourself:
 
     ${curlLine(sandbox)}

@@ -8,6 +8,7 @@ import type { SandboxFile } from "./sandbox-file.ts";
 export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: boolean): string {
   const rows: readonly (readonly [string, string])[] = [
     ["API", sandbox.baseUrl],
+    ["Guides", new URL("/documentation/", sandbox.baseUrl).href],
     ["Reference", `${sandbox.baseUrl}/docs`],
     ...(sandbox.checkoutUrl === null ? [] : [["Checkout page", sandbox.checkoutUrl] as const]),
     ...surfaceRows("Dashboard", sandbox.dashboard?.url ?? null, showsKey ? sandbox.dashboard : null),
@@ -23,7 +24,7 @@ export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: bo
 
 ${lines.join("\n")}
 
-  Open the checkout page and pay with 07 00 00 07 89 (Orange Money): in the sandbox it accepts.
+  Open the checkout page and pay with 05 00 00 07 89 (MTN): in the sandbox it accepts.
 ${showsKey ? `  Or create a payment yourself:\n\n    ${curlLine(sandbox)}\n` : ""}
 `;
 }

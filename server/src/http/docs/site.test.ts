@@ -39,6 +39,7 @@ describe("the documentation", () => {
   test.each([
     ["/documentation", "/documentation/"],
     ["/llms.txt", "/documentation/llms.txt"],
+    ["/documentation/guides/accept-a-payment", "/documentation/guides/accept-a-payment.html"],
   ])("%s leads to %s", async (url, location) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);

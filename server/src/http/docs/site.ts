@@ -58,6 +58,8 @@ export async function registerSite(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${SITE_PATH}/*`, async (request, reply) => {
     const path = request.params["*"];
     const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+    // An address that a person typed.
+    if (handlers.has(`${name}.html`)) return reply.redirect(`${SITE_PATH}/${name}.html`);
     const handler = handlers.get(name);
     if (handler === undefined)
       throw errors.RESOURCE_NOT_FOUND(
