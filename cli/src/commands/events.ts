@@ -100,7 +100,8 @@ async function sendHere(
     ["Sent to", url],
     ["Answer", answer.status ?? "none in time"],
   ]);
-  if (!answer.isAccepted) throw new CliFailure(
+  if (!answer.isAccepted)
+    throw new CliFailure(
       exitCodes.refused,
       `${url} did not accept the event. It is signed with this machine's secret, not the endpoint's: cauris listen --print-secret prints it.`,
     );

@@ -92,11 +92,14 @@ describe("a call", () => {
     expect(requests).toEqual([]);
   });
 
-  it.each(["/api/v1", "/api/v1/"])("goes to an address that ends in %s, as that of sandbox.json does", async (end) => {
-    replies = [done({})];
-    await client({ baseUrl: `${baseUrl.replace(/\/$/, "")}${end}` }).charges.get("ch_1");
-    expect(requests[0]).toMatchObject({ url: "/api/v1/payments/charges/ch_1" });
-  });
+  it.each(["/api/v1", "/api/v1/"])(
+    "goes to an address that ends in %s, as that of sandbox.json does",
+    async (end) => {
+      replies = [done({})];
+      await client({ baseUrl: `${baseUrl.replace(/\/$/, "")}${end}` }).charges.get("ch_1");
+      expect(requests[0]).toMatchObject({ url: "/api/v1/payments/charges/ch_1" });
+    },
+  );
 
   it.each([undefined, "", "pay.example.com"])("is not made with the address %j", (given) => {
     expect(() => client({ baseUrl: given as string })).toThrow(/baseUrl is .*: give the service's address/);

@@ -97,7 +97,7 @@ export const errors = defineErrors({
   },
   IDEMPOTENCY_KEY_MISMATCH: {
     status: 422,
-    message: 
+    message:
       "This Idempotency-Key was used before with another body. Read what the first request made: a new key makes a second one.",
   },
   RATE_LIMITED: { status: 429, message: "Too many requests. Repeat after the time in Retry-After." },
