@@ -90,6 +90,14 @@ test("another way to the database is refused where there is no first one", () =>
   );
 });
 
+test("addresses of two schemas are refused: they lead to the tables of two cells", () => {
+  const DATABASE_URL = "postgres://u:p@db/cauris?schema=cell_ci";
+  expect(() => loadConfig({ DATABASE_URL, DATABASE_OWNER_URL: "postgres://o:p@db/cauris" })).toThrow(
+    "DATABASE_URL names the schema cell_ci, and DATABASE_OWNER_URL the schema public",
+  );
+  expect(() => loadConfig({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL })).not.toThrow();
+});
+
 test("ENV is read behind CAURIS_ alone: a stray variable of that name says nothing", () => {
   expect(loadConfig({ ENV: "production" }).env).toBe("sandbox");
   expect(loadConfig({ ENV: "staging" }).env).toBe("sandbox");

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseMasterKey } from "./keyring/master-key.ts";
 import { isCellCode } from "./kit/cell.ts";
-import { isDatabaseAddress } from "./kit/database-address.ts";
+import { isDatabaseAddress, schemaOf } from "./kit/database-address.ts";
 import { isPlainPath } from "./kit/plain-path.ts";
 import {
   defaultKeptDays,
@@ -18,7 +18,7 @@ import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-
 import { choice, list, optional, type Setting, text, whole, wholeNumber } from "./setting.ts";
 
 const defaultPort = 3000;
-const DATABASE_RULE = "a postgres:// address, of one server or of several";
+const DATABASE_RULE = "a postgres:// address, of one server or of several; its schema, if any, a plain name";
 
 /**
  * Every setting, declared once. Each is an environment variable of this name, or of the same name with the prefix
@@ -313,6 +313,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         throw new ConfigError(`${name} is set without DATABASE_URL: it is another way to the same database.`);
     }
   }
+  refuseOtherSchemas(config);
   if (config.smtpUrl !== undefined && config.mailFrom === undefined) {
     throw new ConfigError("SMTP_URL is set without MAIL_FROM: mails need a sender.");
   }
@@ -322,6 +323,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError("BENEFICIARY_COOL_OFF can only be 0 with ALLOW_LOCAL_PROVIDERS=1.");
   }
   return config;
+}
+
+/** All addresses lead to the same tables. */
+function refuseOtherSchemas({
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseDirectUrl,
+  databaseReplicaUrl,
+}: Config): void {
+  const given = Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_REPLICA_URL: databaseReplicaUrl,
+  }).flatMap(([name, url]) => (url === undefined ? [] : [{ name, schema: schemaOf(url.reveal()) }]));
+  const [first] = given;
+  const other = given.find(({ schema }) => schema !== first?.schema);
+  if (first === undefined || other === undefined) return;
+  throw new ConfigError(
+    `${first.name} names the schema ${first.schema}, and ${other.name} the schema ${other.schema}: give both the same schema=…`,
+  );
 }
 
 /** How long what has an end is kept, by the settings. */

@@ -4,6 +4,7 @@ import {
   hostText,
   isDatabaseAddress,
   parseDatabaseUrl,
+  schemaOf,
   wantedServerOf,
 } from "../kit/database-address.ts";
 import { placeOf } from "./connect-failure.ts";
@@ -93,5 +94,25 @@ describe("which of them is meant", () => {
   ] as const)("%s", (wanted, fitting) => {
     const found = [primary, frozen, standby].filter((state) => unwantedBecause(wanted, state) === null);
     expect(found).toEqual(fitting);
+  });
+});
+
+describe("the schema of an address", () => {
+  test("is public unless it is named; the driver gets it as search path, and the role has its name", () => {
+    expect(schemaOf("postgres://u:p@db/cauris")).toBe("public");
+    const address = "postgres://owner:secret@db/cauris?schema=cell_ci";
+    expect(schemaOf(address)).toBe("cell_ci");
+    const { connectionString = "", options } = sessionConfig({ url: address, applicationName: "t" });
+    expect(new URL(connectionString).searchParams.has("schema")).toBe(false);
+    expect(options).toContain("-c search_path=cell_ci");
+    expect(userOf(appUrlOf(address))).toBe("cauris_app_cell_ci");
+    expect(schemaOf(appUrlOf(address))).toBe("cell_ci");
+    expect(new URL(asAppRoleUrl(address)).searchParams.get("options")).toBe("-c role=cauris_app_cell_ci");
+  });
+
+  test.each(["", "Ci", "1ci", "pg_ci", "a-b", "a b", 'a"b', "a".repeat(31)])("%j is refused", (name) => {
+    const address = `postgres://u:hunter2@db/cauris?schema=${encodeURIComponent(name)}`;
+    expect(isDatabaseAddress(address)).toBe(false);
+    expect(() => schemaOf(address)).toThrow("1 to 30 lower-case letters");
   });
 });

@@ -28,7 +28,7 @@ export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
   const client = createClient(options);
-  const session = createSession(client, options.statementTimeoutMs, options.refusedWrites);
+  const session = createSession(client, options, options.refusedWrites);
   client.on("notification", ({ channel, payload }) => options.onNotification?.(channel, payload ?? ""));
   try {
     await client.connect();

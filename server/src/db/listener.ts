@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
-import type { Notification } from "./notifier.ts";
+import { type Notification, ownChannel } from "./notifier.ts";
 import type { SessionOptions } from "./session.ts";
 
 /** LISTEN on one connection for all channels. Reconnects when the connection is lost. */
@@ -29,7 +29,8 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
   let connection: DedicatedConnection | null = null;
   let kept: Promise<void> | null = null;
 
-  const deliver = (channel: string, payload: string): void => {
+  const deliver = (ownName: string, payload: string): void => {
+    const channel = ownName.slice(ownName.lastIndexOf(".") + 1);
     for (const onMessage of channels.get(channel) ?? []) {
       try {
         onMessage(payload);
@@ -40,7 +41,11 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
   };
 
   const subscribe = async (to: DedicatedConnection, channel: string): Promise<void> => {
-    await to.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
+    const [own] = await to.query<{ name: string }>({
+      text: `select ${ownChannel("$1::text")} as name`,
+      values: [channel],
+    });
+    await to.query({ text: `listen ${pg.escapeIdentifier(own?.name ?? channel)}` });
   };
 
   const live = async (onListening: () => void): Promise<void> => {
@@ -100,7 +105,8 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
       if (connection === null || connection.isBroken()) return;
       await connection.query({
         name: "tell",
-        text: "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)",
+        text: `select pg_notify(${ownChannel("channel")}, payload)
+                 from unnest($1::text[], $2::text[]) as told(channel, payload)`,
         values: [notifications.map(({ channel }) => channel), notifications.map(({ payload }) => payload)],
       });
     },

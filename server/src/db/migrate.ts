@@ -1,5 +1,5 @@
 import type { Clock } from "../kit/clock.ts";
-import { parseDatabaseUrl } from "../kit/database-address.ts";
+import { DEFAULT_SCHEMA, parseDatabaseUrl, schemaOf } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Database, Queryable } from "./database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
@@ -9,17 +9,20 @@ import { underLock } from "./migration-lock.ts";
 import { MIGRATION_LOCK_WAIT_MS, runAlone, runInRounds, runWithPatience } from "./migration-steps.ts";
 import { createDatabase } from "./pool.ts";
 import {
-  appRole,
+  appRoleOf,
   appUrlOf,
   asAppRoleUrl,
   ensureAppRole,
   ensureReportRole,
+  ensureSchema,
   grantStatements,
   hasPassword,
   migrationsTable,
+  reportRoleOf,
   scramVerifier,
   userOf,
 } from "./roles.ts";
+import { migrationIn } from "./schema-names.ts";
 import { type AppliedFile, adoptEarlierFiles, textOfEdited } from "./squash.ts";
 
 export interface MigrateOptions {
@@ -63,7 +66,12 @@ const SERVER_VERSION_MIN = 150_000;
  */
 export async function migrate(options: MigrateOptions): Promise<MigrationResult> {
   const { ownerUrl, log } = options;
-  const files = await readMigrations(options.folder ?? migrationsFolder());
+  const schema = schemaOf(ownerUrl);
+  const files = (await readMigrations(options.folder ?? migrationsFolder())).map((file) => ({
+    ...file,
+    // The checksum stays that of the file: it is the same step in every schema.
+    sql: migrationIn(schema, file.sql),
+  }));
   const owner = createDatabase({
     url: ownerUrl,
     max: 1,
@@ -75,12 +83,14 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
   try {
     await checkServer(owner);
     // First, because migrations may name the role.
-    await ensureAppRole(owner);
-    const hasReportRole = await ensureReportRole(owner);
+    await ensureAppRole(owner, appRoleOf(schema));
+    const hasReportRole = await ensureReportRole(owner, reportRoleOf(schema));
+    if (schema !== DEFAULT_SCHEMA) await ensureSchema(owner, schema);
     const applied = await applyAll(owner, files, options);
     await underLock(owner, async (tx) => {
       const [row] = await tx.query<{ database: string }>({ text: "select current_database() as database" });
-      for (const text of grantStatements(row?.database ?? "", hasReportRole)) await tx.query({ text });
+      for (const text of grantStatements(row?.database ?? "", schema, hasReportRole))
+        await tx.query({ text });
     });
     return { applied, ...(await serviceAddress(owner, options)) };
   } finally {
@@ -195,6 +205,7 @@ async function serviceAddress(
   owner: Database,
   { ownerUrl, serviceUrl, log }: Pick<MigrateOptions, "ownerUrl" | "serviceUrl" | "log">,
 ): Promise<Pick<MigrationResult, "appUrl" | "asService">> {
+  const appRole = appRoleOf(schemaOf(ownerUrl));
   if (serviceUrl !== undefined) {
     if (userOf(serviceUrl) === appRole && !(await entersAsApp(serviceUrl)))
       await setPassword(owner, serviceUrl, log);
@@ -230,7 +241,7 @@ async function entersAsApp(url: string): Promise<boolean> {
   }
   try {
     const [row] = await connection.query<{ role: string }>({ text: "select current_user as role" });
-    return row?.role === appRole;
+    return row?.role === appRoleOf(schemaOf(url));
   } finally {
     await connection.close();
   }
@@ -239,6 +250,7 @@ async function entersAsApp(url: string): Promise<boolean> {
 async function setPassword(owner: Database, appUrl: string, log: Logger): Promise<boolean> {
   const url = parseDatabaseUrl(appUrl);
   const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
+  const appRole = appRoleOf(schemaOf(appUrl));
   try {
     // Roles belong to the cluster, but the lock to one database: starts on two databases of a cluster would collide
     // here.

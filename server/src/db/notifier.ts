@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_SCHEMA } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog } from "../kit/trouble-log.ts";
 
@@ -19,6 +20,13 @@ export interface Notification {
   readonly channel: string;
   readonly payload: string;
 }
+
+/**
+ * SQL of a channel's name in the database, which all schemas of it share: with the schema before it, except in `public`, so that cells
+ * in one database do not wake each other.
+ */
+export const ownChannel = (name: string): string =>
+  `case when current_schema() = '${DEFAULT_SCHEMA}' then ${name} else concat_ws('.', current_schema(), ${name}) end`;
 
 const NOTIFY_EVERY_MS = 50;
 /** PostgreSQL accepts less than 8 000 bytes. */

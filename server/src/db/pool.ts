@@ -62,13 +62,7 @@ const LOCK_TIMEOUT_MS_MIN = 300;
  * PostgreSQL pass through unchanged (`sqlState`, `constraintOf`).
  */
 export function createDatabase(options: DatabaseOptions): Database {
-  const {
-    max,
-    log,
-    random = createSystemRandom(),
-    statementTimeoutMs,
-    lockTimeoutMs = LOCK_TIMEOUT_MS,
-  } = options;
+  const { max, log, random = createSystemRandom(), lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     ...sessionConfig(options),
     Client: clientClassOf(options) as new () => pg.Client,
@@ -94,7 +88,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     trouble.worked();
     connected.add(client);
     client.once("end", () => connected.delete(client));
-    sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
+    sessions.set(client, createSession(client, options, options.refusedWrites));
   });
   const forgetPool = beforeReading(() => {
     poolConnections.set({ pool: options.applicationName, state: "idle" }, pool.idleCount);

@@ -1,15 +1,12 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
-import { parseDatabaseUrl } from "../kit/database-address.ts";
+import { parseDatabaseUrl, schemaOf } from "../kit/database-address.ts";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
+import { appRoleOf, reportRoleOf } from "./schema-names.ts";
 import { appendOnlyTables, keptTables, ownersTables, reportTables, reportViews } from "./table-rights.ts";
 
-/** The role of the running service: it may read and write rows, and nothing else. */
-export const appRole = "cauris_app";
-
-/** The role for reports, granted to people and tools that evaluate data. It cannot log in. */
-export const reportRole = "cauris_readonly";
+export { appRole, appRoleOf, reportRole, reportRoleOf } from "./schema-names.ts";
 
 /** The service may only read it. */
 export const migrationsTable = "schema_migrations";
@@ -23,10 +20,11 @@ export function appUrlOf(ownerUrl: string): string {
   const owner = credentialsOf(ownerUrl);
   if (owner.password === null)
     throw new Error("the database address holds no password to derive the service's from");
+  const role = appRoleOf(schemaOf(ownerUrl));
   const password = createHmac("sha256", owner.password)
-    .update(`${appRole} of ${owner.user}`)
+    .update(`${role} of ${owner.user}`)
     .digest("base64url");
-  return withCredentials(ownerUrl, appRole, password);
+  return withCredentials(ownerUrl, role, password);
 }
 
 /**
@@ -36,7 +34,8 @@ export function appUrlOf(ownerUrl: string): string {
 export function asAppRoleUrl(ownerUrl: string): string {
   const url = parseDatabaseUrl(ownerUrl);
   const options = url.searchParams.get("options");
-  url.searchParams.set("options", [options, `-c role=${appRole}`].filter((part) => part !== null).join(" "));
+  const role = `-c role=${appRoleOf(schemaOf(ownerUrl))}`;
+  url.searchParams.set("options", [options, role].filter((part) => part !== null).join(" "));
   return url.href;
 }
 
@@ -73,7 +72,7 @@ const UNIQUE_VIOLATION = "23505";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Makes the role unless it exists. Refuses a role whose powers would defeat its purpose. */
-export async function ensureAppRole(owner: Queryable): Promise<void> {
+export async function ensureAppRole(owner: Queryable, appRole: string): Promise<void> {
   const [role] = await owner.query<{ powerful: boolean }>({
     text: `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful
              from pg_roles where rolname = $1`,
@@ -103,7 +102,7 @@ export async function ensureAppRole(owner: Queryable): Promise<void> {
  * Makes the role for reports unless it exists. False when the owner may not make roles: the service does not need it.
  * An administrator can make it, and the next start grants its rights.
  */
-export async function ensureReportRole(owner: Queryable): Promise<boolean> {
+export async function ensureReportRole(owner: Queryable, reportRole: string): Promise<boolean> {
   const exists = await owner.query({ text: "select from pg_roles where rolname = $1", values: [reportRole] });
   if (exists.length > 0) return true;
   try {
@@ -116,47 +115,79 @@ export async function ensureReportRole(owner: Queryable): Promise<boolean> {
   }
 }
 
+/** Makes the schema unless it exists; then nobody but its owner may use it. Refuses where the owner may not make any. */
+export async function ensureSchema(owner: Queryable, schema: string): Promise<void> {
+  const exists = await owner.query({ text: "select from pg_namespace where nspname = $1", values: [schema] });
+  if (exists.length > 0) return;
+  try {
+    await owner.query({ text: `create schema if not exists ${pg.escapeIdentifier(schema)}` });
+  } catch (error) {
+    // Another start may just have made it.
+    if (sqlState(error) === UNIQUE_VIOLATION) return;
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Error(
+      `The role of the database address may not create the schema ${schema}. Ask an administrator to run: ` +
+        `create schema ${schema} authorization <that role>; grant create on database <the database> to <that role>;`,
+      { cause: error },
+    );
+  }
+}
+
 /** Runs `statement` for each existing table of the list; it names the table as %I and its readable columns as %s. */
-function forEachTable(tables: readonly string[], statement: string): string {
+function forEachTable(schema: string, tables: readonly string[], statement: string): string {
   return `do $$ declare t record; begin
     for t in
       select c.relname, string_agg(quote_ident(a.attname), ', ' order by a.attnum)
           filter (where a.atttypid <> 'bytea'::regtype) as columns
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-       where c.relnamespace = 'public'::regnamespace and c.relname in (${tables.map(pg.escapeLiteral).join(", ")})
+       where c.relnamespace = '${schema}'::regnamespace and c.relname in (${tables.map(pg.escapeLiteral).join(", ")})
        group by c.relname
     loop ${statement}; end loop;
   end $$`;
 }
 
+/** Days of partitioned tables are used through their table. In the schema `public` they lie in schemas of their own. */
+const daysOutOfReach = (schema: string, app: string): string => `do $$ declare day record; begin
+    for day in select c.relname from pg_class c where c.relnamespace = '${schema}'::regnamespace and c.relispartition and c.relkind = 'r'
+    loop execute format('revoke all on %I from ${app}', day.relname); end loop;
+  end $$`;
+
 /**
- * The rights of both roles on this database. Repeatable: a new release adds or revokes rights with it. `hasReportRole`:
- * the answer of `ensureReportRole`.
+ * The rights of both roles on the schema, which must be the first of the search path. Repeatable: a new release adds or
+ * revokes rights with it. `hasReportRole`: the answer of `ensureReportRole`.
  */
-export function grantStatements(database: string, hasReportRole: boolean): readonly string[] {
-  const app = pg.escapeIdentifier(appRole);
-  const reports = pg.escapeIdentifier(reportRole);
+export function grantStatements(database: string, schema: string, hasReportRole: boolean): readonly string[] {
+  const app = pg.escapeIdentifier(appRoleOf(schema));
+  const own = pg.escapeIdentifier(schema);
+  const reports = pg.escapeIdentifier(reportRoleOf(schema));
   return [
-    `revoke create on schema public from public`,
+    `revoke create on schema ${own} from public`,
     `revoke temporary on database ${pg.escapeIdentifier(database)} from public`,
     `grant connect on database ${pg.escapeIdentifier(database)} to ${app}`,
-    `grant usage on schema public to ${app}`,
-    `grant select, insert, update, delete on all tables in schema public to ${app}`,
-    `grant usage, select on all sequences in schema public to ${app}`,
-    `alter default privileges in schema public grant select, insert, update, delete on tables to ${app}`,
-    `alter default privileges in schema public grant usage, select on sequences to ${app}`,
-    forEachTable(appendOnlyTables, `execute format('revoke update, delete on %I from ${app}', t.relname)`),
-    forEachTable(keptTables, `execute format('revoke delete on %I from ${app}', t.relname)`),
+    `grant usage on schema ${own} to ${app}`,
+    `grant select, insert, update, delete on all tables in schema ${own} to ${app}`,
+    `grant usage, select on all sequences in schema ${own} to ${app}`,
+    `alter default privileges in schema ${own} grant select, insert, update, delete on tables to ${app}`,
+    `alter default privileges in schema ${own} grant usage, select on sequences to ${app}`,
     forEachTable(
+      schema,
+      appendOnlyTables,
+      `execute format('revoke update, delete on %I from ${app}', t.relname)`,
+    ),
+    forEachTable(schema, keptTables, `execute format('revoke delete on %I from ${app}', t.relname)`),
+    forEachTable(
+      schema,
       [...reportViews, ...ownersTables],
       `execute format('revoke insert, update, delete on %I from ${app}', t.relname)`,
     ),
     `revoke insert, update, delete on ${migrationsTable} from ${app}`,
+    daysOutOfReach(schema, app),
     ...(hasReportRole
       ? [
-          `grant usage on schema public to ${reports}`,
-          `revoke all on all tables in schema public from ${reports}`,
+          `grant usage on schema ${own} to ${reports}`,
+          `revoke all on all tables in schema ${own} from ${reports}`,
           forEachTable(
+            schema,
             reportTables,
             `execute format('grant select (%s) on %I to ${reports}', t.columns, t.relname)`,
           ),

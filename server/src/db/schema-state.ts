@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { schemaOf } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Queryable } from "./database.ts";
 import { openDedicatedConnection } from "./dedicated.ts";
@@ -49,8 +50,9 @@ export async function mayMigrate(url: string): Promise<boolean> {
   const connection = await openDedicatedConnection({ url, applicationName: "cauris schema" });
   try {
     const [row] = await connection.query<{ may: boolean }>({
-      text: `select has_schema_privilege('public', 'create')
+      text: `select coalesce(has_schema_privilege(to_regnamespace($1), 'create'), false)
                  or has_database_privilege(current_database(), 'create') as may`,
+      values: [schemaOf(url)],
     });
     return row?.may ?? false;
   } finally {

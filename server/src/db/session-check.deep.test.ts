@@ -66,6 +66,12 @@ describe("a pooler in transaction mode", () => {
     expect(refusal).toContain("alter role cauris_app set");
   });
 
+  it("that drops the schema of the tables is refused: another cell's tables may be where it leads", async () => {
+    pooler = await startPooler(database.url, { size: 2, settings: asked, keepsStatements: true });
+    const { refusal } = await check(`${pooler.url}?schema=cell_ci`);
+    expect(refusal).toContain("drops what a session asks for at its start (search_path)");
+  });
+
   it.each([1, 2])(
     "that keeps prepared statements is accepted and told, with %i connections",
     async (size) => {

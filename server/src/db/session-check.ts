@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { parseDatabaseUrl } from "../kit/database-address.ts";
+import { DEFAULT_SCHEMA, parseDatabaseUrl, schemaOf } from "../kit/database-address.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createClient } from "./client.ts";
 import { connectFailure, placeOf } from "./connect-failure.ts";
@@ -36,10 +36,10 @@ export async function checkSessions(
     throw new DatabaseRefusedError(`PostgreSQL at ${placeOf(url)}: ${explanation}`, { cause });
   };
   const clients = [newClient(url), newClient(url)] as const;
-  const [one, other] = clients.map((client) => createSession(client)) as [Session, Session];
+  const [one, other] = clients.map((client) => createSession(client, { url })) as [Session, Session];
   try {
     for (const client of clients) await client.connect();
-    const fault = faultOf(await readSettings(one), userOf(url));
+    const fault = faultOf(await readSettings(one), url);
     if (fault !== null) refuse(fault);
     if (await isDirect(clients[0], one)) return { isPooled: false };
     const found = await mixSessions(one, other);
@@ -74,6 +74,7 @@ interface Settings {
   readonly isolation: string;
   readonly zone: string;
   readonly dateStyle: string;
+  readonly searchPath: string;
   /** Names of timeouts that are not set. */
   readonly endless: readonly string[];
 }
@@ -82,6 +83,7 @@ async function readSettings(session: Session): Promise<Settings> {
   const { rows } = await session.query<Settings>({
     text: `select current_setting('default_transaction_isolation') as isolation, current_setting('TimeZone') as zone,
                   current_setting('DateStyle') as "dateStyle",
+                  current_setting('search_path') as "searchPath",
                   array(select name::text from pg_settings where setting = '0' and name in (
                     'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name) as endless`,
   });
@@ -91,19 +93,22 @@ async function readSettings(session: Session): Promise<Settings> {
 }
 
 /** What is wrong with a session, and how to fix it; null when nothing is. */
-function faultOf({ isolation, zone, dateStyle, endless }: Settings, user: string): string | null {
+function faultOf({ isolation, zone, dateStyle, searchPath, endless }: Settings, url: string): string | null {
   if (isolation !== "read committed") {
     return `default_transaction_isolation is "${isolation}", and the service needs "read committed"`;
   }
+  const schema = schemaOf(url);
   const lost = [
     ...endless,
     ...(zone === "UTC" || zone === "Etc/UTC" ? [] : ["TimeZone"]),
     ...(dateStyle.startsWith("ISO") ? [] : ["DateStyle"]),
+    // The tables of another cell may be where it leads.
+    ...(schema === DEFAULT_SCHEMA || searchPath === schema ? [] : ["search_path"]),
   ];
   if (lost.length === 0) return null;
   return (
     `what stands before it drops what a session asks for at its start (${lost.join(", ")}); set it by ` +
-    `alter role ${user} set …, as docs/operating/database.md says`
+    `alter role ${userOf(url)} set …, as docs/operating/database.md says`
   );
 }
 

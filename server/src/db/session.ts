@@ -1,11 +1,12 @@
 import pg from "pg";
-import { hostsOf, parseDatabaseUrl } from "../kit/database-address.ts";
+import { DEFAULT_SCHEMA, hostsOf, parseDatabaseUrl, schemaOf } from "../kit/database-address.ts";
 import { statementSeconds } from "../metrics/table.ts";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
 import { endsSession, sqlState } from "./errors.ts";
 import { createPreparedRunner, isPrepared } from "./prepared.ts";
 import { isReadOnly, type RefusedWrites } from "./refused-writes.ts";
+import { statementIn } from "./schema-names.ts";
 
 export interface SessionOptions {
   readonly url: string;
@@ -34,7 +35,15 @@ export function sessionConfig(options: SessionOptions): pg.ClientConfig {
   const { applicationName, settings = {} } = options;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   const url = parseDatabaseUrl(options.url);
-  const own = { TimeZone: "UTC", DateStyle: "ISO", IntervalStyle: "iso_8601", ...settings };
+  const schema = schemaOf(options.url);
+  url.searchParams.delete("schema");
+  const own = {
+    TimeZone: "UTC",
+    DateStyle: "ISO",
+    IntervalStyle: "iso_8601",
+    ...(schema === DEFAULT_SCHEMA ? {} : { search_path: schema }),
+    ...settings,
+  };
   // For the driver the address overrides the configuration, so the options of the address are merged in here.
   const given = url.searchParams.get("options");
   url.searchParams.delete("options");
@@ -85,9 +94,10 @@ export interface Session {
  */
 export function createSession(
   client: pg.ClientBase,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  { url, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: Pick<SessionOptions, "url" | "statementTimeoutMs">,
   refusedWrites?: RefusedWrites,
 ): Session {
+  const inOwnSchema = queriesIn(schemaOf(url));
   let reason: Error | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const { promise: broken, resolve: resolveBroken } = promiseWithResolver<Error>();
@@ -100,7 +110,7 @@ export function createSession(
   client.on("end", () => breakBy(new Error("the connection ended")));
 
   const runPrepared = createPreparedRunner(client, columnTypes);
-  const send = async <Row>(query: SqlQuery) => {
+  const send = async <Row>(asked: SqlQuery) => {
     if (reason !== null) throw new ConnectionBrokenError(false, reason);
     // A server that disappeared silently (a cable, a frozen machine) never answers, so this process keeps its own
     // timeout.
@@ -109,6 +119,7 @@ export function createSession(
       if (client instanceof pg.Client) client.end().catch(() => {});
     }, statementTimeoutMs + ANSWER_GRACE_MS);
     const startedMs = performance.now();
+    const query = inOwnSchema(asked);
     try {
       if (isPrepared(query)) return await runPrepared<Row>(query);
       const { text, values, name } = query;
@@ -148,6 +159,12 @@ export function createSession(
     broken,
   };
 }
+
+/** Statements are written for the schema `public`. */
+const queriesIn = (schema: string): ((query: SqlQuery) => SqlQuery) =>
+  schema === DEFAULT_SCHEMA
+    ? (query) => query
+    : (query) => ({ ...query, text: statementIn(schema, query.text) });
 
 /** `select`, `insert`, `begin` …: the metrics' name of a statement without one. */
 function firstWord(text: string): string {

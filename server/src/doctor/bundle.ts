@@ -53,7 +53,7 @@ export async function readDatabaseReport(db: Queryable): Promise<DatabaseReport>
   });
   const tables = await db.query<{ name: string; bytes: number; rows: number }>({
     text: `select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes, c.reltuples::float8 as rows
-      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 2 desc`,
+      from pg_class c where c.relkind = 'r' and c.relnamespace = to_regnamespace(current_schema()::text) order by 2 desc`,
   });
   const connections = await db.query<{ application: string; state: string; count: number }>({
     text: `select application_name as application, coalesce(state, '') as state, count(*)::int as count
@@ -61,7 +61,7 @@ export async function readDatabaseReport(db: Queryable): Promise<DatabaseReport>
       group by 1, 2 order by 1, 2`,
   });
   const [migrated] = await db.query<{ isThere: boolean }>({
-    text: `select to_regclass('public.schema_migrations') is not null as "isThere"`,
+    text: `select to_regclass('schema_migrations') is not null as "isThere"`,
   });
   const migrations =
     migrated?.isThere === true

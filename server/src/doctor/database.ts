@@ -42,7 +42,7 @@ export async function lookAtRights(db: Queryable, env: Config["env"]): Promise<F
   const name = "the role has its rights";
   const rows = await db.query<{ name: string; has: readonly string[] | null }>({
     text: `select t.name, (select array_agg(r.right_name) from unnest(array['select', 'insert', 'update', 'delete']) r (right_name)
-        where has_table_privilege(to_regclass('public.' || t.name), r.right_name)) as has
+        where has_table_privilege(to_regclass(t.name), r.right_name)) as has
       from unnest($1::text[]) t (name)`,
     values: [Object.keys(rowRights)],
   });

@@ -66,10 +66,28 @@ export function wantedServerOf(address: string): WantedServer {
   return wanted;
 }
 
-/** Whether it is a usable address: its form, its hosts, and which of them it means. */
+/** PostgreSQL's own, where the tables lie unless the address names another. */
+export const DEFAULT_SCHEMA = "public";
+/** Short enough for the names that are made from it, and plain, so that it needs no quotes anywhere. */
+const schemaPattern = /^(?!pg_)[a-z][a-z0-9_]{0,29}$/;
+
+/**
+ * The schema that holds the tables, by the address's parameter `schema`: cells that share a database have one each. Throws for a
+ * name that is no plain one.
+ */
+export function schemaOf(address: string): string {
+  const given = parseDatabaseUrl(address).searchParams.get("schema") ?? DEFAULT_SCHEMA;
+  if (!schemaPattern.test(given))
+    throw new Error(
+      "schema in the database address must be 1 to 30 lower-case letters, digits or _, begin with a letter and not with pg_.",
+    );
+  return given;
+}
+
+/** Whether it is a usable address: its form, its hosts, which of them it means, and its schema. */
 export function isDatabaseAddress(address: string): boolean {
   try {
-    return hostsOf(address).length > 0 && wantedServerOf(address) !== null;
+    return hostsOf(address).length > 0 && wantedServerOf(address) !== null && schemaOf(address) !== "";
   } catch {
     return false;
   }

@@ -72,9 +72,9 @@ async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
     text: `select current_user as role,
                   (select rolsuper or rolcreaterole or rolbypassrls from pg_roles where rolname = current_user)
                     or exists (select from pg_class c
-                                where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+                                where c.relnamespace = to_regnamespace(current_schema()::text) and c.relkind = 'r'
                                   and pg_has_role(current_user, c.relowner, 'usage'))
-                    or has_schema_privilege('public', 'create') as "isOwner",
+                    or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOwner",
                   current_setting('server_version_num')::int as version,
                   current_setting('fsync') as fsync,
                   current_setting('full_page_writes') as "fullPageWrites",

@@ -80,6 +80,8 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** Code of its cell; absent: the default cell. */
   readonly cell?: CellCode;
+  /** Where its tables are; a database of its own when absent. */
+  readonly openDatabase?: typeof createTestDatabase;
   /** Wraps the egress: faults. */
   readonly egress?: (egress: Egress) => Egress;
   readonly batchWriterCount?: number;
@@ -125,7 +127,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = createManualClock(options.startMs ?? START_MS);
   const random = createSeededRandom(seed);
   const refusedWrites = createRefusedWrites();
-  const database = await createTestDatabase({ refusedWrites, isPatient: options.isPatient ?? true });
+  const open = options.openDatabase ?? createTestDatabase;
+  const database = await open({ refusedWrites, isPatient: options.isPatient ?? true });
   const { db } = database;
   const keyring = createTestKeyring(String(seed), options.cell ?? null);
   const port = await freePort();

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { Database } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import type { RefusedWrites } from "../../src/db/refused-writes.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
+import { systemClock } from "../../src/kit/clock.ts";
 import { quietLog } from "./log.ts";
 
 export interface TestDatabase {
@@ -29,12 +31,7 @@ const PATIENCE_MS = 20_000;
  * Call `drop` in `afterAll`.
  */
 export async function createTestDatabase(
-  options: {
-    readonly empty?: boolean;
-    readonly refusedWrites?: RefusedWrites;
-    /** Whether work waits longer than in production; true when absent. */
-    readonly isPatient?: boolean;
-  } = {},
+  options: PoolOptions & { readonly empty?: boolean } = {},
 ): Promise<TestDatabase> {
   const templateUrl = inject("postgresUrl");
   const template = new URL(templateUrl).pathname.slice(1);
@@ -46,9 +43,36 @@ export async function createTestDatabase(
     await admin.query({ text: `revoke temporary on database ${name} from public` });
   });
 
-  const ownerUrl = addressOf(name);
+  const opened = openPools(addressOf(name), options);
+  return {
+    ...opened,
+    drop: async () => {
+      await opened.drop();
+      await administer((admin) => admin.query({ text: `drop database ${name} with (force)` }));
+    },
+  };
+}
+
+/** A cell's tables in a schema of their own within another test's database, which outlives them: `drop` only closes the pools. */
+export async function createTestSchema(
+  database: Pick<TestDatabase, "ownerUrl">,
+  schema: string,
+  options: PoolOptions = {},
+): Promise<TestDatabase> {
+  const url = new URL(database.ownerUrl);
+  url.searchParams.set("schema", schema);
+  await migrate({ ownerUrl: url.href, clock: systemClock, log: quietLog });
+  return openPools(url.href, options);
+}
+
+interface PoolOptions {
+  readonly refusedWrites?: RefusedWrites;
+  /** Whether work waits longer than in production; true when absent. */
+  readonly isPatient?: boolean;
+}
+
+function openPools(ownerUrl: string, { refusedWrites, isPatient = true }: PoolOptions): TestDatabase {
   const url = appUrlOf(ownerUrl);
-  const { refusedWrites, isPatient = true } = options;
   const db = createDatabase({
     url,
     max: 10,
@@ -74,7 +98,6 @@ export async function createTestDatabase(
     ownerUrl,
     drop: async () => {
       await Promise.all([db.close(), owner.close()]);
-      await administer((admin) => admin.query({ text: `drop database ${name} with (force)` }));
     },
   };
 }
