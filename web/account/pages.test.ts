@@ -60,7 +60,7 @@ describe("log-in", () => {
     );
     expect(body).toContain('value="a&quot;&lt;b>@example.com"');
     expect(body).not.toContain("correct horse");
-    expect(body).toContain("<title>Erreur : Se connecter");
+    expect(body).toContain("<title>Erreur\u00a0: Se connecter");
   });
 
   it("names an empty field, and asks nobody", async () => {
@@ -334,7 +334,7 @@ describe("an invitation to a merchant", () => {
       fixture.setInvitation({ hasAccount });
       fixture.change({ email: "kofi@example.com" });
       const { body } = await get(path, own);
-      expect(body).toContain("Vous êtes connecté avec une autre adresse : kofi@example.com.");
+      expect(body).toContain("Vous êtes connecté avec une autre adresse\u00a0: kofi@example.com.");
       expect(body).toMatch(
         /action="\/account\/log-out"><input type="hidden" name="next" value="\/invite\/good-JOIN"/,
       );

@@ -23,6 +23,11 @@ test.each(locales)("%s says everything, with its own quotes and spaces", (locale
   }
 });
 
+test("French marks never begin a line: a no-break space before : and », a narrow one before ; ? !", () => {
+  for (const [path, text] of textsIn(dictionaries.fr))
+    expect(text, path).not.toMatch(/[ \u00a0][;?!]|[ \u202f][:»]|«[ \u202f]/);
+});
+
 test("no language has left a text as it is in another", () => {
   const [french, english, portuguese] = locales.map((locale) => new Map(textsIn(dictionaries[locale])));
   const same = [...(french ?? [])].filter(

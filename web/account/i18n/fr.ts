@@ -5,7 +5,7 @@ export const fr = {
   merchantHouse: "Espace marchand",
   operatorHouse: "Console des opérateurs",
   cell: (code: string) => `Cellule ${code}`,
-  errorTitle: (title: string) => `Erreur : ${title}`,
+  errorTitle: (title: string) => `Erreur : ${title}`,
   back: "Retour",
   save: "Enregistrer",
 
@@ -14,7 +14,7 @@ export const fr = {
     email: "Adresse e-mail",
     password: "Mot de passe",
     logInSubmit: "Se connecter",
-    forgotLink: "Mot de passe oublié ?",
+    forgotLink: "Mot de passe oublié ?",
     byPasskey: "Utiliser une clé d’accès",
     orElse: "ou",
     loggedOut: "Vous êtes déconnecté.",
@@ -28,7 +28,7 @@ export const fr = {
       "Votre mot de passe est juste. Utilisez votre clé d’accès, ou un code de secours si vous l’avez perdue.",
     code: "Code à six chiffres",
     recoveryCode: "Code de secours",
-    useRecovery: "Téléphone perdu ? Utiliser un code de secours",
+    useRecovery: "Téléphone perdu ? Utiliser un code de secours",
     useCode: "Utiliser le code de l’application",
     recoveryHint: "Un des dix codes que vous avez gardés. Il ne sert qu’une fois.",
     secondSubmit: "Continuer",
@@ -37,7 +37,7 @@ export const fr = {
   forgot: {
     forgotTitle: "Mot de passe oublié",
     forgotIntro: "Nous envoyons à cette adresse un lien pour en choisir un nouveau.",
-    lostPasskey: "Clé d’accès perdue ? Le nouveau mot de passe et un code de secours ouvrent le compte.",
+    lostPasskey: "Clé d’accès perdue ? Le nouveau mot de passe et un code de secours ouvrent le compte.",
     forgotSubmit: "Envoyer le lien",
     sentTitle: "Regardez vos e-mails",
     sentText:
@@ -76,7 +76,7 @@ export const fr = {
     openAndJoin: "Ouvrir le compte et rejoindre",
     joinNow: "Rejoindre",
     otherAccount: (email: string) =>
-      `Vous êtes connecté avec une autre adresse : ${email}. Déconnectez-vous pour accepter.`,
+      `Vous êtes connecté avec une autre adresse : ${email}. Déconnectez-vous pour accepter.`,
     logInFirst: "Un compte a déjà cette adresse. Connectez-vous pour accepter.",
     joined: "Vous avez rejoint le marchand.",
     roleOwner: "Propriétaire",
@@ -89,7 +89,7 @@ export const fr = {
   },
   account: {
     accountTitle: "Votre compte",
-    signedInAs: (email: string) => `Connecté : ${email}`,
+    signedInAs: (email: string) => `Connecté : ${email}`,
     logOut: "Se déconnecter",
     profile: "Vous",
     name: "Nom",
@@ -102,7 +102,7 @@ export const fr = {
     currentPassword: "Mot de passe actuel",
     othersEnd: "Vos autres connexions seront fermées.",
     saved: "C’est enregistré.",
-    needsSecond: "Ajoutez un second facteur : sans lui, ce que votre rôle permet reste fermé.",
+    needsSecond: "Ajoutez un second facteur : sans lui, ce que votre rôle permet reste fermé.",
   },
   factors: {
     secondFactor: "Second facteur",
@@ -114,17 +114,17 @@ export const fr = {
     scanTitle: "Ajouter une application de codes",
     scanIntro: "Ouvrez votre application de codes (Aegis, Google Authenticator…) et scannez ce dessin.",
     scanAlt: "Code à scanner",
-    orType: "Ou tapez cette clé dans l’application :",
+    orType: "Ou tapez cette clé dans l’application :",
     openApp: "Ouvrir l’application sur ce téléphone",
     confirmIntro: "Tapez ensuite le code qu’elle affiche.",
     confirmSubmit: "Confirmer",
     passkeys: "Clés d’accès",
     passkeysIntro:
-      "Une clé d’accès remplace le mot de passe : le doigt, le visage ou le code de l’appareil suffit.",
-    onlyPasskeys: "Votre compte n’a pas de mot de passe : gardez au moins une clé.",
+      "Une clé d’accès remplace le mot de passe : le doigt, le visage ou le code de l’appareil suffit.",
+    onlyPasskeys: "Votre compte n’a pas de mot de passe : gardez au moins une clé.",
     needsScript: "Il faut un navigateur avec JavaScript.",
     passkeyName: "Nom de la clé",
-    passkeyNameHint: "Par exemple « Téléphone »",
+    passkeyNameHint: "Par exemple « Téléphone »",
     addPasskey: "Ajouter une clé d’accès",
     remove: (name: string) => `Retirer ${name}`,
     made: (when: string) => `Créée le ${when}`,
@@ -145,13 +145,13 @@ export const fr = {
     lackHttps: "Les clés d’accès demandent une adresse en https.",
     elsewhere: "Les clés d’accès marchent à l’adresse",
     insteadOfPassword:
-      "Sans mot de passe : le doigt, le visage ou le code de l’appareil suffit, et tient lieu de second facteur.",
+      "Sans mot de passe : le doigt, le visage ou le code de l’appareil suffit, et tient lieu de second facteur.",
     joinByPasskey: "Créer une clé d’accès",
   },
   digest: {
     digestTitle: "Résumé du matin",
     digestOn:
-      "Chaque matin à 7 h, un e-mail dit ce qui attend dans la file de travail. Rien n’attend : rien ne part.",
+      "Chaque matin à 7 h, un e-mail dit ce qui attend dans la file de travail. Rien n’attend : rien ne part.",
     digestOff: "Recevez chaque matin à 7 h un e-mail sur ce qui attend dans la file de travail.",
     digestStop: "Ne plus le recevoir",
     digestStart: "Le recevoir",
@@ -167,7 +167,7 @@ export const fr = {
     endOthers: "Fermer toutes les autres",
   },
   presence: {
-    presenceTitle: "Est-ce bien vous ?",
+    presenceTitle: "Est-ce bien vous ?",
     presenceIntro: "Ce changement demande une preuve de moins de cinq minutes.",
     presenceSubmit: "Continuer",
   },
@@ -176,7 +176,7 @@ export const fr = {
     INVALID_CREDENTIALS: "L’adresse ou le mot de passe n’est pas juste.",
     WRONG_PASSWORD: "Ce mot de passe n’est pas juste.",
     SECOND_FACTOR_INVALID: "Ce code est faux, périmé ou déjà utilisé.",
-    SECOND_FACTOR_NOT_BEGUN: "Trop de temps a passé : recommencez.",
+    SECOND_FACTOR_NOT_BEGUN: "Trop de temps a passé : recommencez.",
     SECOND_FACTOR_DEMANDED:
       "Votre rôle demande un second facteur. Ajoutez-en un autre avant de retirer celui-ci.",
     PASSKEY_INVALID: "Cette clé d’accès est inconnue ici, ou la réponse n’est pas valable. Recommencez.",
@@ -204,7 +204,7 @@ export const fr = {
     otherSite: "Cette demande ne vient pas de cette page. Ouvrez la page et recommencez.",
     brokenTitle: "Cela ne marche pas pour le moment",
     brokenText: "Réessayez dans quelques minutes.",
-    requestId: "Numéro de la demande :",
+    requestId: "Numéro de la demande :",
   },
 };
 

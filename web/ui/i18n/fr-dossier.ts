@@ -60,7 +60,7 @@ export const dossier = {
     TAX_PAPER_OTHER: "Attestation du numéro fiscal",
     NATIONAL_IDENTIFICATION: "Certificat d’identification nationale (Id. Nat.)",
     DIRECTOR_ID: "Carte d’identité ou passeport de chaque dirigeant",
-    OWNERSHIP: "Déclaration signée : qui détient combien",
+    OWNERSHIP: "Déclaration signée : qui détient combien",
     PROOF_OF_ADDRESS: "Bail, facture d’eau ou d’électricité de moins de trois mois",
     BANK_PAPER: "RIB ou relevé au nom du marchand",
   },

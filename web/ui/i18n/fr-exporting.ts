@@ -7,14 +7,14 @@ export const exporting = {
   forms: {
     "CSV WORDS": "Tout tableur (CSV)",
     "XLSX WORDS": "Excel et autres tableurs (XLSX)",
-    "CSV NAMES": "Un programme : noms et valeurs de l’API (CSV)",
+    "CSV NAMES": "Un programme : noms et valeurs de l’API (CSV)",
   },
   begin: "Préparer le fichier",
   progress: (rows: string, all: string | null) =>
     all === null ? `${rows} lignes écrites` : `${rows} lignes écrites sur ${all}`,
   goesOn: "Le fichier se prépare aussi quand cette fenêtre est fermée.",
   stop: "Arrêter",
-  ready: (rows: string) => `Le fichier est prêt. Lignes : ${rows}.`,
+  ready: (rows: string) => `Le fichier est prêt. Lignes : ${rows}.`,
   save: "Télécharger le fichier",
   kept: (day: string) => `Gardé jusqu’au ${day}.`,
   failures: {

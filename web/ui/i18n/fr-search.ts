@@ -1,11 +1,11 @@
 /** Search over all kinds of objects. */
 export const search = {
   title: "Recherche",
-  titleFor: (text: string) => `Recherche : ${text}`,
+  titleFor: (text: string) => `Recherche : ${text}`,
   caption: "Ce qui a été trouvé, le plus récent d’abord",
   none: "Rien trouvé. Essayez le numéro de téléphone entier, la référence ou le numéro du SMS.",
   how: "Cherchez par téléphone, référence, numéro du SMS ou identifiant.",
-  more: "Il y en a plus : précisez, ou filtrez la liste.",
+  more: "Il y en a plus : précisez, ou filtrez la liste.",
   kind: "Sorte",
   label: "Nom",
   amount: "Montant",

@@ -38,6 +38,9 @@ function textsIn(words: Dictionary, path = ""): readonly (readonly [path: string
   });
 }
 
+/** A space that breaks a line before a mark or beside a guillemet, or that is wider than French has it. */
+const plainSpaces = /[ \u00a0][;?!]|[ \u202f][:»]|«[ \u202f]/;
+
 const sources = [...readImportGraph().keys()].filter((file) => !/i18n|\.test\./.test(file));
 const sourceOf = (folders: readonly string[]): string =>
   sources
@@ -55,6 +58,10 @@ describe.each(sets)("the texts of %s", (_name, languages, folders) => {
       expect(text, path).toMatch(/\S/);
       expect(text, path).not.toMatch(/['"]|undefined/);
     }
+  });
+
+  it("have French spaces: a line never begins with a mark, and the space before ; ? ! is a narrow one", () => {
+    for (const [path, text] of textsIn(languages.fr)) expect(text, path).not.toMatch(plainSpaces);
   });
 
   it("are translated: a long text is not the same in two languages", () => {

@@ -25,7 +25,7 @@ export const audit = {
   newest: "Le plus récent",
   head: "Empreinte de tête",
   keepHead:
-    "Gardez cette empreinte hors de portée des administrateurs de la base : elle prouve plus tard que rien n’a été réécrit.",
+    "Gardez cette empreinte hors de portée des administrateurs de la base : elle prouve plus tard que rien n’a été réécrit.",
   check: "Vérifier toute la chaîne ici",
   checkFailed: "La vérification n’a pas pu lire le journal. Réessayez.",
   noCheck: "La vérification dans la page demande une adresse HTTPS.",
@@ -45,5 +45,5 @@ export const audit = {
   checkedUntil: (count: string) => `Vérifiée jusqu’à l’acte ${count}, empreinte`,
   checkedFrom: (count: string) =>
     `Les actes avant le ${count} se trouvent dans des fichiers, qui se vérifient sans le service.`,
-  brokenAt: (sequence: string) => `À l’acte ${sequence} :`,
+  brokenAt: (sequence: string) => `À l’acte ${sequence} :`,
 } as const;

@@ -6,9 +6,9 @@ export const balances = {
     DIFFERS: "Diffère",
     STAYS: "L’écart reste",
   },
-  holds: (theirs: string, ours: string) => `Solde : ${theirs} chez eux, ${ours} chez nous`,
+  holds: (theirs: string, ours: string) => `Solde : ${theirs} chez eux, ${ours} chez nous`,
   gapIs: (gap: string, incoming: string, outgoing: string, tolerance: string) =>
-    `Écart : ${gap}. En chemin à ce moment : ${incoming} vers le compte, ${outgoing} depuis le compte. Toléré : ${tolerance}.`,
+    `Écart : ${gap}. En chemin à ce moment : ${incoming} vers le compte, ${outgoing} depuis le compte. Toléré : ${tolerance}.`,
   gapSince: (moment: string) =>
-    `Écart depuis la lecture du ${moment}. Trouvez la ligne qui l’explique, souvent des frais : déposez-la, ou corrigez le livre du compte.`,
+    `Écart depuis la lecture du ${moment}. Trouvez la ligne qui l’explique, souvent des frais : déposez-la, ou corrigez le livre du compte.`,
 } as const;

@@ -15,7 +15,7 @@ export const bank = {
   otherEntry: "Une autre, à saisir",
   amountThere: "Montant arrivé",
   bankNumber: "Numéro de la banque",
-  bankNumberHint: "Celui de l’écriture : une arrivée est inscrite une fois sous lui.",
+  bankNumberHint: "Celui de l’écriture : une arrivée est inscrite une fois sous lui.",
   badAmount: "Un montant de plus de zéro.",
   tooMuch: "C’est plus que ce qui est en route.",
   files: "Fichiers de la banque",
@@ -24,7 +24,7 @@ export const bank = {
   entries: "Écritures de la banque",
   entriesSay:
     "De tous les relevés déposés, les plus récentes d’abord. Ce qui attend n’a pas de référence sûre.",
-  empty: "Aucune écriture encore : déposez un fichier de la banque.",
+  empty: "Aucune écriture encore : déposez un fichier de la banque.",
   entry: "Écriture de la banque",
   amount: "Montant",
   state: "État",
@@ -54,9 +54,9 @@ export const bank = {
   assignSays:
     "Cet argent devient celui du paiement, ou le retour du virement, qui a cette référence. Un autre montant que demandé va en revue.",
   assignDebitSays:
-    "Le paiement est remboursé de ce montant sur le portefeuille du marchand ; rien n’est envoyé.",
+    "Le paiement est remboursé de ce montant sur le portefeuille du marchand ; rien n’est envoyé.",
   wasAssigned: "Écriture attribuée.",
-  proposed: "Proposé : un autre opérateur doit confirmer.",
+  proposed: "Proposé : un autre opérateur doit confirmer.",
   book: "N’appartient à rien",
   bookSays:
     "Le montant entre au livre du compte sans toucher à un paiement, un remboursement ou un virement.",
@@ -70,12 +70,12 @@ export const bank = {
   suggestions: (count: number) =>
     count === 0 ? "aucune écriture" : count === 1 ? "1 écriture possible" : `${count} écritures possibles`,
   arriveSays: (amount: string) =>
-    `${amount} sont encore en route. Ce qui arrive passe du compte « en route » à « banque ».`,
+    `${amount} sont encore en route. Ce qui arrive passe du compte « en route » à « banque ».`,
   entryLine: (amount: string, day: string, why: string) => `${amount}, le ${day} (${why})`,
   bookIt: (amount: string) => `Inscrire ${amount}`,
   assignIt: (amount: string) => `Attribuer ${amount}`,
   assignTo: (reference: string) => `Attribuer à ${reference}`,
-  compared: (came: string, expected: string) => `Arrivé : ${came}, attendu : ${expected}.`,
+  compared: (came: string, expected: string) => `Arrivé : ${came}, attendu : ${expected}.`,
   dismissSays: (amount: string) =>
     `${amount} ne concernent aucune opération d’ici. Rien n’est inscrit, et l’écriture n’attend plus.`,
   signed: { CREDIT: (amount: string) => `+ ${amount}`, DEBIT: (amount: string) => `− ${amount}` },
@@ -103,9 +103,9 @@ export const bank = {
     NO_REFERENCE: "Elle ne nomme aucun paiement. Attribuez-la, ou dites qu’elle n’est pas à nous.",
     UNKNOWN_REFERENCE: "Aucun paiement de ce compte n’a sa référence. Cherchez une faute de frappe.",
     SEVERAL_REFERENCES:
-      "Un virement pour plusieurs paiements : attribuez-le à un, dont le montant ira en revue.",
-    ALREADY_SETTLED: "Le paiement a déjà son argent : rendez celui-ci à la banque.",
-    REVERSAL: "La banque reprend de l’argent. D’un paiement : attribuez-la à sa référence.",
+      "Un virement pour plusieurs paiements : attribuez-le à un, dont le montant ira en revue.",
+    ALREADY_SETTLED: "Le paiement a déjà son argent : rendez celui-ci à la banque.",
+    REVERSAL: "La banque reprend de l’argent. D’un paiement : attribuez-la à sa référence.",
     RETURNED: "Notre propre virement est revenu, et la banque ne dit pas lequel.",
     NOT_EXPECTED: "Un débit pour un virement qui a échoué ici. Demandez à la banque, puis inscrivez-le.",
   },
@@ -128,9 +128,9 @@ export const bank = {
     ARRIVAL_EXCEEDS_TRANSIT: "Moins que cela est en route. Déposez d’abord le relevé du prestataire.",
     RESOURCE_NOT_FOUND: "Le règlement ou l’écriture n’attend plus. Relisez la page.",
     BANK_ENTRY_DECIDED: "Un collègue a déjà décidé. Relisez la page.",
-    BANK_ENTRY_NOT_ASSIGNABLE: "Rien de ce compte ne peut la prendre sous cette référence : vérifiez-la.",
+    BANK_ENTRY_NOT_ASSIGNABLE: "Rien de ce compte ne peut la prendre sous cette référence : vérifiez-la.",
     BANK_ENTRY_NOT_BOOKABLE:
-      "Elle ne peut pas être inscrite ainsi : elle ne nomme pas un seul virement d’un marchand.",
+      "Elle ne peut pas être inscrite ainsi : elle ne nomme pas un seul virement d’un marchand.",
     CHARGE_NOT_REFUNDABLE: "Ce paiement ne peut plus être repris.",
     REFUND_AMOUNT_EXCEEDS_REMAINING: "Il reste moins que cela à reprendre de ce paiement.",
     INSUFFICIENT_WALLET_BALANCE: "Le disponible du marchand ne suffit pas.",

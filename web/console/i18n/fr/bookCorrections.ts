@@ -10,7 +10,7 @@ export const bookCorrections = {
     "En mode réel, un opérateur propose et un autre confirme. Ce qui n’a pas été confirmé n’a rien changé aux livres.",
   state: "État",
   decided: "Décidé",
-  refusedBecause: (reason: string) => `Refusée : ${reason}`,
+  refusedBecause: (reason: string) => `Refusée : ${reason}`,
   amount: "Montant",
   moved: "Mouvement",
   account: "Compte",
@@ -20,7 +20,7 @@ export const bookCorrections = {
   difference: "Une différence",
   bankEntry: "Une écriture de la banque",
   settlement: (reference: string) => `Le règlement ${reference}`,
-  fromTo: (from: string, to: string) => `« ${from} » vers « ${to} »`,
+  fromTo: (from: string, to: string) => `« ${from} » vers « ${to} »`,
   accounts: {
     adjustment: "ajustement",
     bank: "banque",

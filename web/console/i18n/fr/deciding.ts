@@ -9,13 +9,13 @@ export const deciding = {
   payment: "Paiement",
   toPayment: "Ouvrir le paiement",
   takesOne: "Vous pouvez décider sans un collègue.",
-  takesTwo: "Vous proposez ; rien n’a lieu avant qu’un collègue confirme.",
+  takesTwo: "Vous proposez ; rien n’a lieu avant qu’un collègue confirme.",
   final: "C’est fait dès que vous l’envoyez, et ne s’annule pas.",
-  proposed: "Proposé : un collègue doit confirmer.",
-  decided: "Décidé : c’est fait.",
+  proposed: "Proposé : un collègue doit confirmer.",
+  decided: "Décidé : c’est fait.",
   forMerchant: "Pour le marchand",
   forPayer: "Pour le payeur",
-  follows: (merchant: string, payer: string) => `Pour le marchand : ${merchant} Pour le payeur : ${payer}`,
+  follows: (merchant: string, payer: string) => `Pour le marchand : ${merchant} Pour le payeur : ${payer}`,
   reason: "Raison",
   reasonHint: "Le journal la garde",
   evidence: "Preuve",
@@ -30,8 +30,8 @@ export const deciding = {
   },
   over: "Rien ne reste à décider",
   ask: "Demander au prestataire",
-  answered: "Le prestataire a répondu : l’issue est connue.",
-  stillUnknown: (at: string) => `Demandé à ${at} : le prestataire ne sait toujours pas.`,
+  answered: "Le prestataire a répondu : l’issue est connue.",
+  stillUnknown: (at: string) => `Demandé à ${at} : le prestataire ne sait toujours pas.`,
   held: {
     title: "Argent retenu",
     came: "Ce qui est arrivé",
@@ -39,7 +39,7 @@ export const deciding = {
     received: "Arrivé",
     nobodyKnows: "Personne ne le sait",
     booked: "Au livre",
-    notBooked: "Non : d’une autre devise que le portefeuille, il n’y a jamais été inscrit",
+    notBooked: "Non : d’une autre devise que le portefeuille, il n’y a jamais été inscrit",
     since: "Retenu depuis",
     over: "Cet argent n’est plus retenu.",
     reasons: {
@@ -60,7 +60,7 @@ export const deciding = {
       `L’opérateur peut encore répondre. Une décision est possible à partir du ${at}, dans ${left}.`,
     over: "L’issue est connue.",
     reversed:
-      "L’opérateur avait annoncé ce remboursement réussi ; il a échoué. L’argent est de retour chez le marchand, le payeur n’a rien.",
+      "L’opérateur avait annoncé ce remboursement réussi ; il a échoué. L’argent est de retour chez le marchand, le payeur n’a rien.",
     types: {
       CHARGE: (amount: string) => `Paiement de ${amount}`,
       REFUND: (amount: string) => `Remboursement de ${amount}`,
@@ -76,26 +76,26 @@ export const deciding = {
   effects: {
     RELEASE: {
       title: releaseTitle,
-      merchant: "Il reçoit ce qui est arrivé, moins ses frais ; la commande est payée et il en est prévenu.",
-      payer: "Il ne reçoit rien en retour : ce montant a payé sa commande.",
+      merchant: "Il reçoit ce qui est arrivé, moins ses frais ; la commande est payée et il en est prévenu.",
+      payer: "Il ne reçoit rien en retour : ce montant a payé sa commande.",
     },
     RELEASE_BESIDE: {
       title: releaseTitle,
       merchant: "Il reçoit cet argent en plus de ce qui a déjà payé la commande, et peut le rembourser.",
-      payer: "Il a payé deux fois ; seul le marchand peut encore le rembourser.",
+      payer: "Il a payé deux fois ; seul le marchand peut encore le rembourser.",
     },
     REFUND: {
       title: refundTitle,
-      merchant: "Il ne reçoit rien : l’essai échoue à cause du montant.",
+      merchant: "Il ne reçoit rien : l’essai échoue à cause du montant.",
       payer: "Il retrouve tout ce qui est arrivé, et peut payer encore.",
     },
     REFUND_LATE: {
       title: refundTitle,
-      merchant: "Il ne reçoit rien : la commande reste comme elle est.",
+      merchant: "Il ne reçoit rien : la commande reste comme elle est.",
       payer: "Il retrouve tout ce qui est arrivé.",
     },
     CLOSE: {
-      title: (amount: string) => `Clore : ${amount} réglés en dehors du livre`,
+      title: (amount: string) => `Clore : ${amount} réglés en dehors du livre`,
       merchant: "Rien n’est inscrit à son portefeuille.",
       payer: "Il a déjà été réglé avec l’opérateur, et la preuve le montre.",
     },
@@ -116,12 +116,12 @@ export const deciding = {
     },
     REFUND_FAILED: {
       title: (amount: string) => `Déclarer ${amount} non remboursés`,
-      merchant: "L’argent revient dans son portefeuille ; il peut rembourser de nouveau.",
+      merchant: "L’argent revient dans son portefeuille ; il peut rembourser de nouveau.",
       payer: "Il n’a rien reçu. S’il a reçu l’argent tout de même, il l’aura deux fois.",
     },
     REFUND_REVERSED: {
       title: (amount: string) => `Clore le remboursement échoué de ${amount}`,
-      merchant: "Rien ne change : l’argent est déjà de retour dans son portefeuille.",
+      merchant: "Rien ne change : l’argent est déjà de retour dans son portefeuille.",
       payer: "Il est payé d’une autre façon, et la preuve le montre.",
     },
     PAYOUT_SUCCEEDED: {
@@ -131,12 +131,12 @@ export const deciding = {
     },
     PAYOUT_FAILED: {
       title: (amount: string) => `Déclarer ${amount} non virés`,
-      merchant: "L’argent revient dans son solde disponible ; il peut l’envoyer de nouveau.",
+      merchant: "L’argent revient dans son solde disponible ; il peut l’envoyer de nouveau.",
       payer: "Le bénéficiaire n’a rien reçu. S’il a reçu l’argent tout de même, une correction sera due.",
     },
   },
   refusals: {
-    NOTHING_TO_DECIDE: "Le prestataire a répondu entre-temps : il n’y a plus rien à décider.",
+    NOTHING_TO_DECIDE: "Le prestataire a répondu entre-temps : il n’y a plus rien à décider.",
     DECISION_NOT_POSSIBLE: "Cette décision n’est plus possible. Relisez la page.",
     DECISION_PENDING: "Un collègue a déjà proposé une décision. Relisez la page.",
   },

@@ -5,7 +5,7 @@ export const fees = {
   versions: "Toutes les versions",
   showCurrent: "Seulement en vigueur",
   showVersions: "Toutes les versions",
-  empty: "Aucun tarif : les paiements ne coûtent rien.",
+  empty: "Aucun tarif : les paiements ne coûtent rien.",
   fee: "Frais",
   limits: "Bornes",
   settles: "Disponible",
@@ -20,7 +20,7 @@ export const fees = {
   percent: "Pour cent",
   fixed: (currency: string) => `Part fixe, unités mineures de ${currency}`,
   minimum: (currency: string) => `Minimum, unités mineures de ${currency}`,
-  maximum: (currency: string) => `Maximum, vide : aucun (${currency})`,
+  maximum: (currency: string) => `Maximum, vide : aucun (${currency})`,
   days: "Jours jusqu’à la disponibilité, au plus 90",
   wrong: {
     percent: "Un pourcentage de 0 à 100, au plus deux décimales.",
@@ -36,9 +36,9 @@ export const fees = {
     "En mode réel, un collègue doit confirmer. Le nouveau tarif vaut pour les paiements qui commencent ensuite.",
   atOnce: "Vaut tout de suite, pour les paiements qui commencent ensuite.",
   preview: (amount: string, now: string, then: string) =>
-    `Pour ${amount} : ${now} aujourd’hui, ${then} alors.`,
+    `Pour ${amount} : ${now} aujourd’hui, ${then} alors.`,
   sample: (count: string) => `C’est la moyenne des ${count} paiements des 30 derniers jours.`,
-  proposed: "Proposé : un collègue doit confirmer.",
+  proposed: "Proposé : un collègue doit confirmer.",
   changed: "Le tarif est en vigueur.",
   add: "Ajouter un tarif",
   addSays:

@@ -10,7 +10,7 @@ export const holding = {
   taken: "Vous vous en occupez.",
   given: "Rendu.",
   seen: "Sorti de la liste.",
-  yours: "Proposé par vous : quelqu’un d’autre décide.",
+  yours: "Proposé par vous : quelqu’un d’autre décide.",
   alreadyTaken: "Un collègue s’en occupe déjà.",
   assign: "Confier à un collègue",
   colleague: "Collègue",

@@ -17,7 +17,7 @@ export const kyb = {
   isNew: "Nouvelle",
   missing: "Ce qui manque",
   nothing: "Rien",
-  changeReason: "Changement demandé :",
+  changeReason: "Changement demandé :",
   start: "Commencer l’examen",
   started: "Le dossier est à vous.",
   askPaper: "Demander une pièce",
@@ -30,7 +30,7 @@ export const kyb = {
   reason: "Raison",
   reasonHint: "Le marchand la lit quand la décision est confirmée",
   proposed: "La proposition attend un collègue.",
-  yours: "Votre proposition : un autre opérateur doit la confirmer.",
+  yours: "Votre proposition : un autre opérateur doit la confirmer.",
   confirm: "Confirmer",
   confirmed: "La décision est prise.",
   withdraw: "Retirer ma proposition",
@@ -50,7 +50,7 @@ export const kyb = {
     WITHDRAWN: "retirée",
   },
   refusals: {
-    FOUR_EYES_REQUIRED: "Une autre personne doit confirmer : celle-ci compte comme la même que la première.",
+    FOUR_EYES_REQUIRED: "Une autre personne doit confirmer : celle-ci compte comme la même que la première.",
     KYB_DECISION_CONFLICT: "La proposition a changé entre-temps. Relisez la page.",
     MERCHANT_STATUS_CONFLICT: "L’état du dossier a changé entre-temps. Relisez la page.",
   },
@@ -60,8 +60,8 @@ export const kyb = {
   askPaperText: (name: string) =>
     `Le dossier retourne à ${name} avec votre question. Une proposition ouverte est retirée.`,
   proposeText: (name: string) => `Un autre opérateur confirme ou rejette ce que vous proposez pour ${name}.`,
-  confirmText: (decision: string, name: string) => `${decision} : ${name}. Le marchand l’apprend par mail.`,
-  yoursWaits: (names: string) => `Votre proposition attend l’un de : ${names}.`,
+  confirmText: (decision: string, name: string) => `${decision} : ${name}. Le marchand l’apprend par mail.`,
+  yoursWaits: (names: string) => `Votre proposition attend l’un de : ${names}.`,
   list: "Dossiers",
   person: "Une personne",
   personHint: "Qui signe ou détient, trois lettres ou plus",
@@ -73,9 +73,9 @@ export const kyb = {
   refusePaper: "Refuser cette pièce",
   paperRefused: "La pièce est refusée, et le marchand l’apprend par mail.",
   acceptPaperText: (paper: string) =>
-    `Vous avez lu : ${paper}. Le dossier approuvé repose désormais sur elle ; elle ne se supprime plus.`,
+    `Vous avez lu : ${paper}. Le dossier approuvé repose désormais sur elle ; elle ne se supprime plus.`,
   refusePaperText: (paper: string) =>
-    `Le dossier reste approuvé. Le marchand lit votre raison et envoie une autre pièce : ${paper}.`,
+    `Le dossier reste approuvé. Le marchand lit votre raison et envoie une autre pièce : ${paper}.`,
   setExpiry: "Fin de validité",
   expiresOn: "Dernier jour de validité",
   expiresOnHint: "Comme il est écrit sur la pièce",
@@ -90,6 +90,6 @@ export const kyb = {
   state: "État",
   noDossier: "Aucun dossier.",
   setExpiryText: (paper: string) =>
-    `Jusqu’à quand vaut cette pièce : ${paper}. Vide : sans fin, ou remplacée par une plus récente.`,
+    `Jusqu’à quand vaut cette pièce : ${paper}. Vide : sans fin, ou remplacée par une plus récente.`,
   endSoon: (days: number) => `Finissent d’ici ${days} jours`,
 } as const;

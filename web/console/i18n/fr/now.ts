@@ -39,5 +39,5 @@ export const now = {
   declare: "Déclarer une panne",
   outage: "Panne",
   declareShort: "Déclarer",
-  declareOf: (name: string) => `Déclarer une panne : ${name}`,
+  declareOf: (name: string) => `Déclarer une panne : ${name}`,
 } as const;

@@ -4,9 +4,9 @@ export const payerPage = {
   who: "Qui assure la page",
   intro: "Les payeurs lisent ceci au pied de chaque page de paiement, et sur leur reçu.",
   name: "Nom",
-  nameHint: (own: string) => `Vide : ${own}`,
+  nameHint: (own: string) => `Vide : ${own}`,
   licence: "Agrément, en une ligne",
-  licenceHint: "Par exemple : Établissement de paiement agréé par la BCEAO, n° …",
+  licenceHint: "Par exemple : Établissement de paiement agréé par la BCEAO, n° …",
   terms: "Adresse des conditions",
   privacy: "Adresse de la page de confidentialité",
   addressHint: "Commence par https://",
@@ -25,5 +25,5 @@ export const payerPage = {
   runBy: (name: string) => `Paiement assuré par ${name}.`,
   termsLink: "Conditions",
   privacyLink: "Confidentialité",
-  fees: "Les frais ne se règlent pas ici : la page dit ce que les tarifs laissent au payeur.",
+  fees: "Les frais ne se règlent pas ici : la page dit ce que les tarifs laissent au payeur.",
 } as const;

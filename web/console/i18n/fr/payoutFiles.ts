@@ -3,7 +3,7 @@ export const payoutFiles = {
   title: "Fichiers de virements",
   one: "Fichier de virements",
   says: "Versements et remboursements par virement, dans les fichiers qui vont à la banque, les plus récents d’abord.",
-  empty: "Aucun fichier encore : le premier est fait à l’heure limite du compte, ou à votre demande.",
+  empty: "Aucun fichier encore : le premier est fait à l’heure limite du compte, ou à votre demande.",
   waiting: "Attendent le prochain fichier",
   noneWaits: "Aucun virement n’attend.",
   firstOf: (shown: string, all: string) => `Les ${shown} premiers de ${all}.`,
@@ -75,7 +75,7 @@ export const payoutFiles = {
   refusals: {
     NOTHING_TO_ORDER: "Aucun virement n’attend à ce compte.",
     PAYOUT_FILE_NOT_PREPARED: "Ce fichier a déjà été libéré ou refusé.",
-    PAYOUT_FILE_EMPTY: "Il ne reste aucun virement dans ce fichier : refusez-le.",
+    PAYOUT_FILE_EMPTY: "Il ne reste aucun virement dans ce fichier : refusez-le.",
     TRANSFER_ORDER_NOT_REFUSABLE: "Ce virement a été libéré ou a pris fin.",
   },
 } as const;

@@ -5,7 +5,7 @@ export const queues = {
   nothingDue: "rien n’attend",
   late: "En retard",
   notRead: "Le compte n’a pas pu être fait. Nouvel essai tout de suite.",
-  waitedAtMost: (length: string) => `En 48 heures, l’attente la plus longue : ${length}`,
+  waitedAtMost: (length: string) => `En 48 heures, l’attente la plus longue : ${length}`,
   neverWaited: "Rien n’a attendu en 48 heures.",
   noEndpoints: "Aucune adresse dans ce mode.",
   endpointStates: {

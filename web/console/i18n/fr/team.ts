@@ -20,7 +20,7 @@ export const team = {
   since: "Ajouté le",
   identifier: "Identifiant",
   history: "Ses actes dans le journal",
-  own: "C’est votre compte : un collègue change vos droits et votre état.",
+  own: "C’est votre compte : un collègue change vos droits et votre état.",
   invite: "Inviter un opérateur",
   inviteText:
     "Un mail part avec un lien valable 72 heures. La personne choisit elle-même son mot de passe. Pendant 30 jours, vous comptez tous deux comme une seule personne.",
@@ -30,8 +30,8 @@ export const team = {
   recover: "Second facteur perdu",
   recoverSend: "Proposer un lien",
   recoverText: (name: string) =>
-    `Vérifiez d’abord qui le demande, au téléphone ou de vive voix. Quand un autre opérateur aura confirmé, ${name} recevra par mail un lien qui change le mot de passe et retire le second facteur. ${name} est prévenu dès maintenant ; une connexion met fin à la proposition et au lien. Pendant les 30 jours suivants, vous et ${name} comptez comme une seule personne.`,
-  recoveryProposed: "Proposé : un autre opérateur doit confirmer, sous « À confirmer ».",
+    `Vérifiez d’abord qui le demande, au téléphone ou de vive voix. Quand un autre opérateur aura confirmé, ${name} recevra par mail un lien qui change le mot de passe et retire le second facteur. ${name} est prévenu dès maintenant ; une connexion met fin à la proposition et au lien. Pendant les 30 jours suivants, vous et ${name} comptez comme une seule personne.`,
+  recoveryProposed: "Proposé : un autre opérateur doit confirmer, sous « À confirmer ».",
   linkSent: "Le lien est parti.",
   takeBack: "Reprendre le lien",
   takeBackText: (name: string) => `Le lien envoyé à ${name} ne servira plus.`,
@@ -72,13 +72,13 @@ export const team = {
     OPERATOR_EMAIL_TAKEN: "Cette adresse a déjà un compte d’opérateur.",
     OPERATOR_EXCEEDS_CREATOR: "Vous ne pouvez pas donner plus de droits que vous n’en avez.",
     OPERATOR_EXCEEDS_CALLER:
-      "Cette personne a des droits que vous n’avez pas : demandez à un collègue qui les a.",
-    OPERATOR_OWN_ACCOUNT: "C’est votre compte : un collègue s’en charge.",
+      "Cette personne a des droits que vous n’avez pas : demandez à un collègue qui les a.",
+    OPERATOR_OWN_ACCOUNT: "C’est votre compte : un collègue s’en charge.",
     OPERATOR_NOT_INVITED: "Il n’y a pas de lien ouvert.",
-    OPERATOR_NOT_OPENED: "Personne n’a encore ouvert ce compte : renvoyez l’invitation.",
-    OPERATOR_RECOVERY_TAKES_TWO: "Le compte est ouvert entre-temps : deux opérateurs y rétablissent l’accès.",
+    OPERATOR_NOT_OPENED: "Personne n’a encore ouvert ce compte : renvoyez l’invitation.",
+    OPERATOR_RECOVERY_TAKES_TWO: "Le compte est ouvert entre-temps : deux opérateurs y rétablissent l’accès.",
     MAIL_NOT_CONFIGURED:
-      "Aucun mail ne part de cette installation : la commande sur la machine fait le lien.",
+      "Aucun mail ne part de cette installation : la commande sur la machine fait le lien.",
     OPERATOR_DISABLED: "Ce compte est fermé.",
   },
 } as const;

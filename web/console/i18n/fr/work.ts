@@ -16,7 +16,7 @@ export const work = {
   filterTaken: "Qui l’a",
   filterMine: "Moi",
   filterFree: "Personne",
-  cut: "Seules les plus anciennes sont montrées ; les nombres comptent tout.",
+  cut: "Seules les plus anciennes sont montrées ; les nombres comptent tout.",
   kinds: {
     DOSSIER: "Dossier à examiner",
     EXPIRING_PAPER: "Pièce qui expire",

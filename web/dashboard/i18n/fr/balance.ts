@@ -9,7 +9,7 @@ export const balance = {
   total: "En tout",
   availableText: "Vous pouvez le verser ou le rembourser maintenant.",
   pendingText: "Payé et confirmé, mais pas encore réglé par l’opérateur.",
-  heldText: "Arrivé en retard, en double ou d’un autre montant : à décider, ou à rendre.",
+  heldText: "Arrivé en retard, en double ou d’un autre montant : à décider, ou à rendre.",
   reservedText: "Promis à des remboursements et versements en route.",
   open: "Ouvrir",
   statement: "Relevé du mois",

@@ -38,7 +38,7 @@ export const beneficiaries = {
   bank: "Banque, facultative",
   walletId: "Numéro du portefeuille",
   coolOff:
-    "Un nouveau bénéficiaire est vérifié, puis attend un délai avant le premier versement : c’est ce qui arrête un voleur de compte.",
+    "Un nouveau bénéficiaire est vérifié, puis attend un délai avant le premier versement : c’est ce qui arrête un voleur de compte.",
   save: (name: string) => (name === "" ? "Ajouter" : `Ajouter ${name}`),
   saved: "Le bénéficiaire est ajouté. Son nom est en vérification.",
   remove: "Retirer ce bénéficiaire",
@@ -50,10 +50,10 @@ export const beneficiaries = {
   vouch: "Garantir ce nom",
   vouchText: (name: string) =>
     `L’opérateur connaît le compte, pas le nom. Vous garantissez que ce compte est à ${name}.`,
-  vouched: "Le nom est garanti : le bénéficiaire est actif.",
+  vouched: "Le nom est garanti : le bénéficiaire est actif.",
   vouchedBy: "Garanti par",
   refusals: {
-    BENEFICIARY_NEEDS_ANOTHER_APPROVER: "Qui a donné le nom ne le garantit pas : il faut une autre personne.",
+    BENEFICIARY_NEEDS_ANOTHER_APPROVER: "Qui a donné le nom ne le garantit pas : il faut une autre personne.",
     BENEFICIARY_NOT_APPROVABLE: "Ce nom n’attend pas de garantie.",
   },
 } as const;

@@ -15,8 +15,8 @@ export const home = {
   average: "Panier moyen",
   lastWeek: (value: string) => `${value} il y a une semaine à cette heure`,
   decided: (count: string) => `sur ${count} tentatives décidées`,
-  rateByDay: (low: string, high: string) => `sur 14 jours : entre ${low} et ${high}`,
-  fees: (amount: string) => `frais : ${amount}`,
+  rateByDay: (low: string, high: string) => `sur 14 jours : entre ${low} et ${high}`,
+  fees: (amount: string) => `frais : ${amount}`,
   blocked: {
     MERCHANT_NOT_ACTIVE: "Votre compte n’est pas actif.",
     KYB_NOT_APPROVED: "Votre dossier n’est pas encore approuvé.",
@@ -33,14 +33,14 @@ export const home = {
   approvals: (count: number) =>
     count > 1 ? `${count} versements attendent une approbation` : `${count} versement attend une approbation`,
   toPayouts: "Voir les versements",
-  unknown: (count: string) => `Issue inconnue depuis 30 jours : ${count}. Ne livrez pas encore.`,
+  unknown: (count: string) => `Issue inconnue depuis 30 jours : ${count}. Ne livrez pas encore.`,
   toPayments: "Voir les paiements",
   endpoints: (count: number) =>
     count > 1 ? `${count} adresses de webhook sont arrêtées` : `${count} adresse de webhook est arrêtée`,
   failing: (count: number) =>
     count > 1
-      ? `${count} adresses de webhook ne répondent plus bien : les événements attendent`
-      : `${count} adresse de webhook ne répond plus bien : ses événements attendent`,
+      ? `${count} adresses de webhook ne répondent plus bien : les événements attendent`
+      : `${count} adresse de webhook ne répond plus bien : ses événements attendent`,
   toEndpoints: "Voir les adresses",
   nothingWaits: "Rien ne vous attend.",
   networksOpen: (open: number, all: number) => `${open} sur ${all} ouverts`,
@@ -51,7 +51,7 @@ export const home = {
   noWallet: "Aucun portefeuille encore.",
   guide: {
     title: "Votre premier paiement d’essai",
-    done: "Fait :",
+    done: "Fait :",
     key: "Créez une clé de bac à sable",
     toKeys: "Clés",
     link: "Créez un lien de paiement ou une session",

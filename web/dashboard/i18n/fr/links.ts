@@ -3,7 +3,7 @@ export const links = {
   title: "Liens de paiement",
   caption: "Liens de paiement, les plus récents d’abord",
   empty:
-    "Aucun lien encore. Un lien se partage par message ou par QR ; chaque payeur y paie sur sa propre page.",
+    "Aucun lien encore. Un lien se partage par message ou par QR ; chaque payeur y paie sur sa propre page.",
   add: "Nouveau lien",
   all: "Tous les liens",
   one: "Lien",
@@ -37,7 +37,7 @@ export const links = {
   currency: "Devise",
   amountHint: "Ce que chaque payeur paie",
   badAmount: "Un montant de plus de zéro.",
-  nameHint: "Ce que le payeur lit, par exemple « Inscription »",
+  nameHint: "Ce que le payeur lit, par exemple « Inscription »",
   description: "Description, facultative",
   reuse: "Qui peut payer",
   once: "Une seule fois",

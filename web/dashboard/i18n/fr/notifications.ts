@@ -4,7 +4,7 @@ export const notifications = {
   mails: "Mes mails",
   intro: "Ce choix ne vaut que pour vous, pour ce marchand et dans ce mode.",
   none: "Votre rôle dans ce mode ne donne lieu à aucun mail.",
-  always: "Toujours envoyé : c’est parfois le premier signe d’un vol.",
+  always: "Toujours envoyé : c’est parfois le premier signe d’un vol.",
   save: "Enregistrer",
   saved: "Votre choix est enregistré.",
   kinds: {

@@ -36,10 +36,10 @@ export const payouts = {
     PENDING_APPROVAL: "Une autre personne que celle qui l’a créé doit l’approuver. L’argent est réservé.",
     PENDING: "Le versement part dans un instant. D’ici là il s’annule.",
     QUEUED:
-      "L’opérateur est fermé ou en panne. Le versement part de lui-même dès qu’il rouvre ; d’ici là il s’annule.",
+      "L’opérateur est fermé ou en panne. Le versement part de lui-même dès qu’il rouvre ; d’ici là il s’annule.",
     PROCESSING: "L’opérateur n’a pas encore répondu. Ne versez pas une seconde fois.",
     IN_RECONCILIATION:
-      "L’opérateur ne dit pas ce qu’il en est. Nous continuons de demander ; ne versez pas une seconde fois.",
+      "L’opérateur ne dit pas ce qu’il en est. Nous continuons de demander ; ne versez pas une seconde fois.",
     PAID: "Le bénéficiaire a reçu l’argent.",
     FAILED: "L’argent n’est pas parti. Il est de nouveau sur votre solde.",
     REVERSED: "L’opérateur a rendu l’argent. Il est de nouveau sur votre solde.",
@@ -58,7 +58,7 @@ export const payouts = {
   noBeneficiary: "Aucun bénéficiaire actif dans cette devise. Ajoutez-en un d’abord.",
   toBeneficiaries: "Aller aux bénéficiaires",
   coolOff: (moment: string) => `Versements possibles à partir du ${moment}.`,
-  amountHint: (most: string) => `Disponible : ${most}`,
+  amountHint: (most: string) => `Disponible : ${most}`,
   badAmount: (most: string) => `Un montant de plus de zéro, au plus ${most}.`,
   final: "L’argent est réservé aussitôt sur votre solde. Un versement envoyé ne s’arrête plus.",
   pay: (amount: string, to: string) => `Verser ${amount} à ${to}`,
@@ -67,9 +67,9 @@ export const payouts = {
   refusals: {
     BENEFICIARY_NOT_ACTIVE: "Ce bénéficiaire ne peut pas encore être payé.",
     INSUFFICIENT_WALLET_BALANCE: "Le solde disponible ne suffit pas.",
-    FOUR_EYES_REQUIRED: "Qui a créé un versement ne l’approuve pas ; ni un compte de la même main.",
-    PAYOUT_NOT_CANCELLABLE: "Le versement est déjà parti : il ne s’annule plus.",
-    MERCHANT_KYB_NOT_APPROVED: "Le dossier du marchand n’est pas approuvé : aucun versement avant.",
+    FOUR_EYES_REQUIRED: "Qui a créé un versement ne l’approuve pas ; ni un compte de la même main.",
+    PAYOUT_NOT_CANCELLABLE: "Le versement est déjà parti : il ne s’annule plus.",
+    MERCHANT_KYB_NOT_APPROVED: "Le dossier du marchand n’est pas approuvé : aucun versement avant.",
   },
   batches: "Versements par fichier",
 } as const;

@@ -4,7 +4,7 @@ export const profile = {
   intro: "Ce que les payeurs voient, dès la prochaine page.",
   name: "Nom montré",
   logo: "Adresse du logo",
-  logoHint: "https://… : une image carrée",
+  logoHint: "https://… : une image carrée",
   colour: "Couleur",
   language: "Langue des payeurs",
   supportEmail: "E-mail d’aide",
@@ -16,7 +16,7 @@ export const profile = {
   preview: "La page du payeur",
   previewTitle: "Commande 1042",
   previewPay: (amount: string) => `Payer ${amount}`,
-  previewHelp: "Besoin d’aide ?",
+  previewHelp: "Besoin d’aide ?",
   notYet: "Le profil public s’ouvre quand le dossier est approuvé.",
   languages: {
     fr: "Français",

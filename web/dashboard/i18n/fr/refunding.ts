@@ -20,5 +20,5 @@ export const refunding = {
   done: (amount: string) => `Remboursement de ${amount} demandé.`,
   badAmount: (most: string) => `Un montant de plus de zéro, au plus ${most}.`,
   onItsWay: (amount: string) =>
-    `Remboursement de ${amount} en route : le prestataire ne l’a pas encore confirmé.`,
+    `Remboursement de ${amount} en route : le prestataire ne l’a pas encore confirmé.`,
 } as const;

@@ -12,7 +12,7 @@ export const refunds = {
   route: "Voie",
   created: "Demandé",
   by: "Demandé par",
-  byService: "Par le service : argent tardif ou payé deux fois",
+  byService: "Par le service : argent tardif ou payé deux fois",
   note: "Note",
   payment: "Paiement",
   provider: "Numéro chez l’opérateur",
@@ -31,7 +31,7 @@ export const refunds = {
     PENDING: "Le remboursement part dans quelques secondes. D’ici là il s’annule.",
     PROCESSING: "L’opérateur n’a pas encore répondu. Ne remboursez pas une seconde fois.",
     IN_RECONCILIATION:
-      "L’opérateur ne dit pas ce qu’il en est. Nous continuons de demander ; ne remboursez pas une seconde fois.",
+      "L’opérateur ne dit pas ce qu’il en est. Nous continuons de demander ; ne remboursez pas une seconde fois.",
     SUCCEEDED: "Le payeur a reçu son argent.",
     FAILED: "L’argent n’est pas parti. Il est de nouveau sur votre solde.",
     CANCELLED: "Rien n’est parti. L’argent est de nouveau sur votre solde.",

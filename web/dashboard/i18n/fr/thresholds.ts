@@ -14,7 +14,7 @@ export const thresholds = {
   amount: "Montant",
   badAmount: "Écrivez un montant dans la monnaie du compte.",
   takesTwo:
-    "En mode réel, un montant plus haut, ou aucun, demande deux personnes : votre proposition attend qu’un collègue envoie la même, sept jours au plus.",
+    "En mode réel, un montant plus haut, ou aucun, demande deux personnes : votre proposition attend qu’un collègue envoie la même, sept jours au plus.",
   saveEvery: "Faire attendre chaque versement",
   saveAbove: (amount: string) => `Faire attendre au-dessus de ${amount}`,
   saveNone: "Ne rien faire attendre",
@@ -25,8 +25,8 @@ export const thresholds = {
   confirm: "Confirmer la proposition",
   withdraw: "Retirer la proposition",
   FOUR_EYES_REQUIRED:
-    "Une autre personne doit confirmer : vous venez de la même personne depuis moins de 30 jours.",
-  noWallet: "Ce mode n’a pas encore de compte : la plateforme l’ouvre.",
+    "Une autre personne doit confirmer : vous venez de la même personne depuis moins de 30 jours.",
+  noWallet: "Ce mode n’a pas encore de compte : la plateforme l’ouvre.",
   approvers: "Qui peut approuver",
   noApprover: "Personne ne peut approuver dans ce mode. Invitez un approbateur.",
   waitsForFactor: "attend un second facteur",
