@@ -146,8 +146,7 @@ function OrderHeader({ order, t, locale }: Pick<PageDocument, "t" | "locale"> & 
         </p>
         {order.amount !== null && (
           <p class="amount">
-            <span class="sr">{t.amountLabel} : </span>
-            {breakable(order.amount)}
+            <span class="sr">{t.amountLabel}</span> {breakable(order.amount)}
             {order.fee !== undefined && <span class="fee">{order.fee}</span>}
           </p>
         )}

@@ -97,6 +97,16 @@ async function keyboardProblems(page: Page): Promise<readonly string[]> {
   return [...problems, ...missed];
 }
 
+/** A whole number of ten digits in its groups can be read where it is typed, or has the whole line. */
+const numberFits = `(() => {
+  const phone = document.querySelector("#phone");
+  if (phone === null || phone.offsetParent === null) return true;
+  phone.value = "07 07 12 34 56";
+  const fits = phone.scrollWidth <= phone.clientWidth || phone.offsetWidth > phone.parentElement.clientWidth - 2;
+  phone.value = "";
+  return fits;
+})()`;
+
 describe("every screen", () => {
   test.each(ways.map((way, at) => ({ ...way, at })))(
     "$width px, $lang, $colorScheme, text of $percent %, script: $script",
@@ -113,11 +123,12 @@ describe("every screen", () => {
             lang: await page.locator("html").getAttribute("lang"),
             within: await page.evaluate(isWithin),
             heading: await page.locator("h1").first().isVisible(),
+            number: await page.evaluate(numberFits),
             keyboard: await keyboardProblems(page),
             axe: script ? await axeViolations(page) : [],
           };
           expect({ path, ...found }).toEqual({
-            ...{ path, lang, within: true, heading: true, keyboard: [], axe: [] },
+            ...{ path, lang, within: true, heading: true, number: true, keyboard: [], axe: [] },
           });
         }
       });

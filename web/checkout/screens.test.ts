@@ -449,6 +449,8 @@ test("Benin's old numbers are welcome, and their operator is known", async () =>
   const { body } = await get("/checkout/cs_open?country=BJ");
   expect(body).toContain("Un ancien numéro à 8 chiffres convient aussi");
   expect(body).toContain('data-old="01"');
+  // The deadline, too, is by the clock of the country that the payer chose.
+  expect(body).toContain("09:30 (heure de Cotonou)");
   for (const [typed, operator] of [
     ["97 12 34 56", "MTN"],
     ["95123456", "MOOV"],

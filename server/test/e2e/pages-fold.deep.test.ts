@@ -59,12 +59,43 @@ test.each([
         bottoms.filter((bottom) => bottom > height),
         `${bottoms}`,
       ).toEqual([]);
+      expect(await page.evaluate(smallTargets)).toEqual([]);
       expect(await axeViolations(page)).toEqual([]);
     } finally {
       await context.close();
     }
   },
 );
+
+/** What a thumb has to hit, and is less than 44 px high. */
+const smallTargets = `[...document.querySelectorAll("a[href], button, summary, select, input:not([type=radio], [type=hidden]), input[type=radio] + label")]
+  .filter((one) => one.offsetParent !== null && one.getBoundingClientRect().height < 44)
+  .map((one) => one.tagName + " " + one.textContent + " " + one.getBoundingClientRect().height)`;
+
+test("a tap without a network is answered in sight of the button, and so is one that was lost", async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 } });
+  try {
+    const page = await context.newPage();
+    await page.goto((await open("fr")).url);
+    const answered = async (words: string): Promise<void> => {
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+      const [button, answer] = await page.evaluate<[number, number][]>(
+        "['.pay', '#sending'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])",
+      );
+      expect(answer?.[0]).toBeGreaterThanOrEqual(button?.[1] ?? 0);
+      expect(answer?.[1]).toBeLessThanOrEqual(568);
+    };
+    await context.setOffline(true);
+    await page.locator(".pay:visible").click();
+    await answered("Rien n’a été envoyé");
+    await context.setOffline(false);
+    await page.route("**/checkout/cs_*", (route) => route.abort("connectionfailed"));
+    await page.locator(".pay:visible").click();
+    await answered("La connexion s’est coupée");
+  } finally {
+    await context.close();
+  }
+});
 
 const payIn = async (page: Page): Promise<void> => {
   await page.locator(".pay:visible").click();

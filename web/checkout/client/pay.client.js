@@ -113,18 +113,19 @@
     tapped.after(sending);
     sending.textContent = message;
     sending.hidden = false;
+    sending.scrollIntoView({ block: "nearest" });
   };
-  const stays = (event, tapped) => {
+  const stays = (event, tellIt) => {
     sending.hidden = true;
     if (navigator.onLine) return;
     event.preventDefault();
-    tellBelow(tapped);
+    tellIt();
     return true;
   };
   // Links to another address; not those within the page, nor to a phone or a mail program.
   addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (/^http[^#]*$/.test(link?.href)) stays(event, link);
+    if (/^http[^#]*$/.test(link?.href)) stays(event, () => tellBelow(link));
   });
   for (const form of all("form")) {
     const fields = Array.from(form.querySelectorAll("[data-missing]"));
@@ -140,6 +141,9 @@
     const labels = buttons.map((button) => button.textContent);
     const { status, state, unsure, busy } = form.dataset;
     let sent = false;
+    // The button of the method that is open: a message below the others would be out of sight.
+    const answer = (message) =>
+      tellBelow(buttons.find((button) => button.offsetParent) || form.lastChild, message);
     const setSent = (value) => {
       sent = value;
       buttons.forEach((button, index) => {
@@ -153,7 +157,7 @@
         const { data } = await (await fetch(status, { cache: "no-store" })).json();
         if (data.status !== state) return location.reload();
         setSent(false);
-        tellBelow(form.lastChild);
+        answer();
       } catch {
         setTimeout(look, 3000);
       }
@@ -173,7 +177,7 @@
         history.pushState(0, "");
         location.replace(to);
       } catch {
-        tellBelow(form.lastChild, unsure);
+        answer(unsure);
         setTimeout(look, 1000);
       }
     };
@@ -188,7 +192,7 @@
         event.preventDefault();
         return wrong[0].focus();
       }
-      if (stays(event, form.lastChild)) return;
+      if (stays(event, answer)) return;
       setSent(true);
       if (!status) return;
       event.preventDefault();

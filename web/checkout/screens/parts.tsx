@@ -43,11 +43,11 @@ export function Live({ view, text }: { readonly view: SessionView; readonly text
 }
 
 /**
- * A moment: by the clock of the payment's country as served, rewritten in the payer's own time where the script runs; `short`
- * leaves the date out when it is today.
+ * A moment: by the clock of the payment's country as served (on the form, of the country that the payer chose), rewritten in
+ * the payer's own time where the script runs; `short` leaves the date out when it is today.
  */
 export function Moment({
-  view: { locale, session },
+  view: { locale, session, choices },
   iso,
   short = false,
 }: {
@@ -57,7 +57,7 @@ export function Moment({
 }) {
   return (
     <time datetime={iso} data-local={short ? "short" : "long"}>
-      {momentText(locale, iso, session.countryCode)}
+      {momentText(locale, iso, (session.status === "OPEN" && choices.country) || session.countryCode)}
     </time>
   );
 }
