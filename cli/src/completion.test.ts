@@ -19,7 +19,7 @@ const cases: readonly (readonly [typed: string, offered: readonly string[]])[] =
 
 const isHere = (shell: Shell): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
 
-/** What a shell offers after what was typed. zsh is only checked for its grammar: it completes in its line editor alone. */
+/** What a shell offers after what was typed. zsh completes in its line editor alone: see below. */
 function offeredBy(shell: "bash" | "fish", typed: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "cauris-completion-"));
   const file = join(folder, "script");
@@ -51,7 +51,44 @@ describe.each(["bash", "fish"] as const)("%s", (shell) => {
   );
 });
 
-it.skipIf(!isHere("zsh"))("zsh reads its script (skipped where zsh is not installed)", () => {
-  const { status, stderr } = spawnSync("zsh", ["-n", "-c", scriptFor("zsh", commands)], { encoding: "utf8" });
+/**
+ * What zsh runs when Tab and Return follow what was typed: a zsh in a pseudo-terminal of its own, whose `cauris` prints the words that
+ * it was given.
+ */
+function completedByZsh(typed: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "cauris-completion-"));
+  writeFileSync(join(folder, "_cauris"), scriptFor("zsh", commands));
+  const lines = typed.map(
+    (line) => `zpty -w -n z $'${line}\\t\\n'; zpty -r z seen '*GOT<*>*'; print -r -- $seen`,
+  );
+  const program = `
+    zmodload zsh/zpty
+    zpty -b z TERM=dumb zsh -f -i
+    zpty -w z 'fpath=(${folder} $fpath); autoload -Uz compinit; compinit -u -D; cauris() { print -r -- "GOT<$*>" }; print READY$((1))'
+    zpty -r z seen '*READY1*'
+    ${lines.join("\n    ")}
+    zpty -d z`;
+  const { stdout, stderr, status } = spawnSync("zsh", ["-f", "-c", program], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  rmSync(folder, { recursive: true });
   expect([status, stderr]).toEqual([0, ""]);
+  return [...stdout.matchAll(/GOT<(.*?)>/g)].map(([, words = ""]) => words);
+}
+
+describe.skipIf(!isHere("zsh"))("zsh (skipped where it is not installed)", () => {
+  it("reads its script", () => {
+    const { status, stderr } = spawnSync("zsh", ["-n", "-c", scriptFor("zsh", commands)], {
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it("completes what only one word continues", () => {
+    const single = cases.filter(([, offered]) => offered.length === 1);
+    expect(completedByZsh(single.map(([typed]) => typed))).toEqual(
+      single.map(([typed, [word = ""]]) => `${typed.replace(/^cauris /, "").replace(/[^ ]*$/, "")}${word}`),
+    );
+  });
 });

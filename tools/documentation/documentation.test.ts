@@ -152,6 +152,65 @@ describe("for programs", () => {
   });
 });
 
+/** What version 2.1 of the format asks of each part, as its schema says. */
+describe("the Postman collection has the form of v2.1", () => {
+  type Part = Readonly<Record<string, unknown>>;
+  const collection = JSON.parse(read("cauris.postman_collection.json")) as Part;
+  const parts = (value: unknown): readonly Part[] => value as readonly Part[];
+  const folders = parts(collection.item);
+  const requests = folders.flatMap((folder) => parts(folder.item));
+  const odd = (values: readonly Part[], allowed: Readonly<Record<string, (value: unknown) => boolean>>) =>
+    values.flatMap((value) =>
+      Object.entries(value).flatMap(([name, held]) => (allowed[name]?.(held) ? [] : [`${name}: ${held}`])),
+    );
+  const text = (value: unknown): boolean => typeof value === "string";
+  const name = (value: unknown): boolean => typeof value === "string" && value.length > 0;
+  const list = Array.isArray;
+  const object = (value: unknown): boolean => typeof value === "object" && value !== null && !list(value);
+  const flag = (value: unknown): boolean => value === true || value === false;
+  const oneOf =
+    (...values: readonly string[]) =>
+    (value: unknown) =>
+      values.includes(value as string);
+  const pair = { key: name, value: text, description: text, disabled: flag, type: text };
+
+  test("its head, its access and its variables", () => {
+    expect(odd([collection], { info: object, item: list, auth: object, variable: list })).toEqual([]);
+    const schema = oneOf("https://schema.getpostman.com/json/collection/v2.1.0/collection.json");
+    const info = { name, schema, description: text, version: text, _postman_id: text };
+    expect(odd([collection.info as Part], info)).toEqual([]);
+    const auth = collection.auth as Part;
+    expect(odd([auth], { type: oneOf("bearer"), bearer: list })).toEqual([]);
+    expect(odd([...parts(auth.bearer), ...parts(collection.variable)], pair)).toEqual([]);
+  });
+
+  test("its folders and requests", () => {
+    expect(odd(folders, { name, description: text, item: list })).toEqual([]);
+    expect(odd(requests, { name, request: object, response: list })).toEqual([]);
+    const sent = requests.map(({ request }) => request as Part);
+    const method = oneOf("GET", "POST", "PUT", "PATCH", "DELETE");
+    const request = { method, auth: object, description: text, header: list, url: object, body: object };
+    expect(odd(sent, request)).toEqual([]);
+    const urls = sent.map(({ url }) => url as Part);
+    const hosts = (value: unknown): boolean => list(value) && value.every(name);
+    expect(odd(urls, { raw: name, host: hosts, path: hosts, query: list, variable: list })).toEqual([]);
+    const pairs = [
+      ...sent.flatMap(({ header }) => parts(header)),
+      ...urls.flatMap((url) => [...parts(url.query), ...parts(url.variable)]),
+    ];
+    expect(pairs.length).toBeGreaterThan(200);
+    expect(odd(pairs, pair)).toEqual([]);
+    const bodies = sent.flatMap(({ body }) => (body === undefined ? [] : [body as Part]));
+    expect(odd(bodies, { mode: oneOf("raw", "file"), raw: text, file: object, options: object })).toEqual([]);
+    expect(
+      odd(
+        sent.flatMap(({ auth }) => (auth === undefined ? [] : [auth as Part])),
+        { type: oneOf("noauth") },
+      ),
+    ).toEqual([]);
+  });
+});
+
 test("what is built below another folder is the same: addresses are relative", () => {
   const absolute = [...html].filter(([, text]) => / (?:href|src)="\//.test(text));
   expect(absolute.map(([name]) => dirname(name))).toEqual([]);
