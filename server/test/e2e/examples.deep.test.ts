@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -84,6 +84,34 @@ describe("webhook handlers keep the bytes that are signed", () => {
       handler.stop();
     }
   });
+
+  const php = exampleRuntimes.find(({ name }) => name === "php");
+  test.skipIf(php?.isInstalled !== true).each(["laravel", "symfony", "wordpress"])(
+    "%s, with its classes of requests as they are documented (skipped without PHP)",
+    async (framework) => {
+      const handlers = mkdtempSync(join(tmpdir(), "cauris-handlers-"));
+      const port = await freePort();
+      cpSync(join(root, "examples/webhook-handlers/php"), handlers, { recursive: true });
+      symlinkSync(join(root, "sdk/php"), join(handlers, "cauris"));
+      const program = join(root, "server/test/programs/webhook-frameworks.php");
+      const env = { ...process.env, CAURIS_WEBHOOK_SECRET: secret, FRAMEWORK: framework, HANDLERS: handlers };
+      const server = spawn("php", ["-S", `localhost:${port}`, program], { env });
+      let printed = "";
+      server.stderr.on("data", (part: Buffer) => {
+        printed += part.toString("utf8");
+      });
+      try {
+        const url = `http://localhost:${port}/`;
+        await expect.poll(() => statusOf(url)).toBe(404);
+        for (const [what, request, status] of requests())
+          expect((await fetch(url, request)).status, `${what}\n${printed}`).toBe(status);
+        expect(printed.match(/received payment.succeeded evt_1/g)).toHaveLength(1);
+      } finally {
+        server.kill("SIGKILL");
+        rmSync(handlers, { recursive: true });
+      }
+    },
+  );
 
   test("a route handler of Next.js", async () => {
     const { POST } = (await import(join(root, "examples/webhook-handlers/node/next-route.mjs"))) as {
