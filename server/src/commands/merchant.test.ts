@@ -19,16 +19,16 @@ it.each([
 });
 
 it("says of each mode what becomes of its rows, and that a ledger in files holds a move up", () => {
-  const survey = { tables: [], underWay: [], accounts: [] };
+  const survey = { tables: [], underWay: [], accounts: [], sharedKeys: 0 };
   const text = surveyText(id, {
     displayName: "Kiosque\n",
     modes: [
       { ...survey, mode: "SANDBOX", isDetached: false },
-      { ...survey, mode: "LIVE", isDetached: true },
+      { ...survey, mode: "LIVE", sharedKeys: 2, isDetached: true },
     ],
   });
   expect(text).toContain(`Merchant ${id}, "Kiosque\\n". Nothing is changed`);
   expect(text).toContain(
-    "SANDBOX\n  nothing holds a move up\n\nLIVE\n  HOLDS A MOVE UP\n    a part of its ledger",
+    "SANDBOX\n  nothing holds a move up\n\nLIVE\n  HOLDS A MOVE UP\n    API keys that act for this merchant and for another one: 2\n    a part of its ledger",
   );
 });

@@ -9,6 +9,7 @@ import { databaseAddress } from "./database-address.ts";
 import {
   type CountedTable,
   countRows,
+  countSharedKeys,
   countUnderWay,
   findAccounts,
   findMerchant,
@@ -49,6 +50,8 @@ export interface SurveyedMode {
   readonly tables: readonly CountedTable[];
   readonly underWay: readonly UnderWay[];
   readonly accounts: readonly UsedAccount[];
+  /** Keys that act for this merchant and for another one. */
+  readonly sharedKeys: number;
   readonly isDetached: boolean;
 }
 
@@ -68,13 +71,21 @@ export async function surveyMove(db: Queryable, merchantId: MerchantId): Promise
       tables: await countRows(db, merchantNo),
       underWay: await countUnderWay(db, merchantNo),
       accounts: await findAccounts(db, merchantNo),
+      sharedKeys: await countSharedKeys(db, merchantNo),
       isDetached: await isDetached(db, merchantNo),
     });
   }
   return { displayName: found.displayName, modes };
 }
 
-const holdsUp = ({ underWay, isDetached }: SurveyedMode): boolean => underWay.length > 0 || isDetached;
+const holdsUp = (mode: SurveyedMode): boolean => obstaclesOf(mode).length > 0;
+
+/** What holds a move of this mode up, one sentence each. */
+const obstaclesOf = ({ underWay, sharedKeys, isDetached }: SurveyedMode): readonly string[] => [
+  ...underWay.map(({ table, status, rows }) => `${rows} ${table} ${status}`),
+  ...(sharedKeys > 0 ? [`API keys that act for this merchant and for another one: ${sharedKeys}`] : []),
+  ...(isDetached ? ["a part of its ledger is in files: cauris-server detach moved it there"] : []),
+];
 
 const headings: Readonly<Record<Exclude<RowsInMove, "shared">, string>> = {
   moves: "moves to the other cell",
@@ -90,12 +101,7 @@ export function surveyText(merchantId: string, { displayName, modes }: Survey): 
       const tables = mode.tables.filter((each) => each.becomes === becomes);
       return tables.length === 0 ? [] : [`  ${heading}`, ...tables.map(lineOf)];
     });
-    const held = [
-      ...mode.underWay.map(({ table, status, rows }) => `    ${rows} ${table} ${status}`),
-      ...(mode.isDetached
-        ? ["    a part of its ledger is in files: cauris-server detach moved it there"]
-        : []),
-    ];
+    const held = obstaclesOf(mode).map((each) => `    ${each}`);
     return [
       mode.mode,
       ...groups,

@@ -4,6 +4,7 @@ import { reportTable } from "../../src/commands/cell-reports.ts";
 import { surveyMove, surveyText } from "../../src/commands/merchant.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import type { MerchantId } from "../../src/kit/ids.ts";
+import { createOwner } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { openConsole } from "../harness/console-reader.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -295,6 +296,23 @@ describe("a merchant that shall change its cell", () => {
     expect(during.text).toMatch(/ {2}HOLDS A MOVE UP\n {4}1 charges [A-Z_]+\n/);
     await ci.advance(3_000);
     expect((await survey()).sandbox?.underWay).toEqual([]);
+  });
+
+  it("is held up by a key that acts for another merchant too", async () => {
+    const { tenantId } = await ci.app.merchants.profile(ci.merchantNo);
+    const { merchantId } = await createOwner(ci, tenantId, "Autre");
+    const actsFor = (ids: readonly string[]) =>
+      ci.owner.query({
+        text: `update api_keys set merchant_ids = $2
+                where id = (select min(id::text)::uuid from api_keys where merchant_no = $1)`,
+        values: [ci.merchantNo, ids],
+      });
+    await actsFor([merchantId]);
+    expect((await survey()).text).toContain("API keys that act for this merchant and for another one: 1\n");
+    const other = await surveyMove(ci.db, merchantId as MerchantId);
+    expect(other?.modes.find(({ mode }) => mode === "SANDBOX")?.sharedKeys).toBe(1);
+    await actsFor([]);
+    expect((await survey()).sandbox?.sharedKeys).toBe(0);
   });
 
   it("must exist", async () => {
