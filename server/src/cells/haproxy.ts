@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { type CellClues, cellClues } from "../kit/cell.ts";
 import type { CellList, ListedCell } from "./list.ts";
 
@@ -38,8 +39,9 @@ export function haproxyConfig(list: CellList): string {
     ({ code }) =>
       `    use_backend cell_${code} if { req.hdr(host),host_only,lower -m str ${code}.${list.host} }`,
   );
+  const hasNames = list.cells.some(({ servers }) => servers.some(isName));
   return `# Made by cauris-server cells config; change the list and make it again.
-defaults
+${hasNames ? resolvers : ""}defaults
     mode http
     timeout connect 2s
     timeout client 65s
@@ -54,7 +56,7 @@ defaults
     option httpchk GET /readyz
     http-check expect status 200
     balance leastconn
-    default-server check inter 1s fall 2 rise 1
+    default-server check inter 1s fall 2 rise 1${hasNames ? " resolvers names init-addr last,libc,none" : ""}
 
 frontend cauris
     bind ${list.bind}${list.certificate === undefined ? "" : ` ssl crt ${list.certificate} alpn h2,http/1.1`}
@@ -64,6 +66,16 @@ ${[...rules, ...hosts].join("\n")}
     default_backend ${other}
 ${list.cells.map(backend).join("")}${other === NO_CELL ? noCell : ""}`;
 }
+
+/** A container that is made again has another address. A name that is not known yet keeps no other cell from being served. */
+const resolvers = `resolvers names
+    parse-resolv-conf
+    hold valid 2s
+
+`;
+
+const isName = (server: string): boolean =>
+  isIP(server.slice(0, server.lastIndexOf(":")).replace(/^\[(.*)\]$/, "$1")) === 0;
 
 const NO_CELL = "no_cell";
 const noCell = `
