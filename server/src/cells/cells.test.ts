@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { progressText } from "../commands/cell-reports.ts";
 import { statusTable } from "../commands/cells.ts";
 import { haproxyConfig } from "./haproxy.ts";
 import { type CellList, parseCellList } from "./list.ts";
@@ -128,4 +129,13 @@ describe("asking the servers", () => {
       /^ok {5}the default cell {2}127\.0\.0\.1:\d+\n\nEvery cell serves\.\n$/,
     );
   });
+});
+
+it("a report says how far each cell has counted, and which is behind its end", () => {
+  const report = (code: string | null, asOf: string) => ({ code, asOf, points: [] });
+  const reports = [report(null, "2026-12-01T00:00:00.000Z"), report("ci", "2026-11-30T23:59:58.000Z")];
+  expect(progressText(reports, "2026-12-01T00:00:00Z")).toBe(
+    "the default cell: counted to 2026-12-01T00:00:00.000Z\n" +
+      "cell ci: counted to 2026-11-30T23:59:58.000Z, before the end of the report: ask again later for the rest\n",
+  );
 });

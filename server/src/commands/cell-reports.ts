@@ -27,7 +27,7 @@ export async function cellReports(args: readonly string[]): Promise<number> {
     const tokens = parseTokens(await read(tokensPath), tokensPath);
     const reports = await askReports(list, tokens, question);
     process.stdout.write(await reportTable(reports));
-    for (const { code, asOf } of reports) process.stderr.write(`${nameOf(code)}: counted to ${asOf}\n`);
+    process.stderr.write(progressText(reports, question.to));
     return 0;
   } catch (error) {
     const isExpected =
@@ -36,6 +36,15 @@ export async function cellReports(args: readonly string[]): Promise<number> {
     process.stderr.write(`${error instanceof CellListError ? `${listPath}: ` : ""}${error.message}\n`);
     return 1;
   }
+}
+
+/** How far each cell has counted, and whether something of a report that ends at `to` is still missing. */
+export function progressText(reports: readonly CellReport[], to: string): string {
+  const lines = reports.map(({ code, asOf }) => {
+    const isBehind = Date.parse(asOf) < Date.parse(to);
+    return `${nameOf(code)}: counted to ${asOf}${isBehind ? ", before the end of the report: ask again later for the rest" : ""}\n`;
+  });
+  return lines.join("");
 }
 
 /** The merged report as CSV. Amounts in major units; those of different currencies are never added. */
