@@ -513,7 +513,7 @@ export interface PayoutBatches {
 export interface Wallets {
   /** Get the payout threshold. The threshold of a wallet, and the one that a colleague has proposed. */
   payoutApproval(id: string, options?: CallOptions): Promise<OwnPayoutApproval>;
-  /** Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person. */
+  /** Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts created earlier keep the threshold of their time. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person. */
   setPayoutApproval(id: string, body: SetOwnPayoutApprovalRequest, options?: CallOptions): Promise<OwnPayoutApproval>;
   /** List wallets. The merchant's wallets in the key's mode, one per currency, with their current balances. Amounts are decimal text in major units; fields that end in `Minor` are minor units. */
   list(query?: {

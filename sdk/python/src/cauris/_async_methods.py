@@ -591,7 +591,7 @@ class AsyncWallets:
         *,
         timeout_seconds: Optional[float] = None,
     ) -> types.OwnPayoutApproval:
-        """Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts made before keep what held then. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person."""
+        """Set the payout threshold. A payout of more than this from the wallet waits as PENDING_APPROVAL for another person than the one who created it. Payouts created earlier keep the threshold of their time. A lower threshold holds at once. In live mode a higher one, or none, takes two: it waits as `proposal`, for seven days, until another person or key sends the same amount, and sending the amount in force takes it back. Who made the other, or was made by the same, less than 30 days ago, is no second person."""
         call = Call("PATCH", "/payments/wallets/{id}/payout-approval", ids=(id,), body=body, timeout_seconds=timeout_seconds)
         return cast("types.OwnPayoutApproval", (await self._send(call)).data)
 

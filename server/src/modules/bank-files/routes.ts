@@ -95,7 +95,7 @@ export function createBankFileRoutes(
       path: "/tenant/bank-files",
       operationId: "listBankFiles",
       summary: "List bank files",
-      description: "What was taken, newest first, whichever way it came.",
+      description: "Bank files, newest first, however they came.",
       successStatus: 200,
       errors: [],
       list: true,

@@ -87,7 +87,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       path: "/tenant/ledger/corrections/:id/reject",
       operationId: "rejectLedgerCorrection",
       summary: "Reject a correction of the books",
-      description: "Takes a proposal back: by its own operator or any other. Nothing is booked.",
+      description: "Rejects a proposal; its own operator may do it, too. Nothing is booked.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND, correctionErrors.CORRECTION_NOT_OPEN],
       examples: { data: { ...postedExample, status: "REJECTED" } },

@@ -96,7 +96,7 @@ export function createPayoutFiles(deps: FilesDeps) {
     },
 
     /**
-     * Fails one transfer before its release: its payout or refund fails, and the money is where it came from. Refuses with
+     * Fails one transfer before its release: its payout or refund fails, and the money returns to where it came from. Refuses with
      * RESOURCE_NOT_FOUND and TRANSFER_ORDER_NOT_REFUSABLE.
      */
     refuseOrder: async (asked: OperatorRequest, text: string, note: string) => {

@@ -156,7 +156,7 @@ export function createPayoutFileRoutes(
       operationId: "refuseTransferOrder",
       summary: "Refuse a transfer",
       description:
-        "For a transfer that was not released: its payout or refund fails, and the money is where it came from.",
+        "For a transfer that was not released: its payout or refund fails, and the money returns to where it came from.",
       errors: [errors.RESOURCE_NOT_FOUND, payoutFileErrors.TRANSFER_ORDER_NOT_REFUSABLE],
       examples: { body: refuseExample, data: refusedOrderExample },
       schemas: { params: OrderParams, body: RefuseBody, response: TransferOrderView },

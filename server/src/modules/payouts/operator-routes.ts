@@ -31,7 +31,7 @@ export function createPayoutControlRoutes(control: PayoutControl): readonly Rout
       stepUp: "always",
       summary: "Set the payout threshold of a wallet",
       description:
-        "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts made before keep what held then. In live mode a lower threshold holds at once; a higher one, or none, takes two operators: 202 with a change request that another one confirms.",
+        "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts created earlier keep the threshold of their time. In live mode a lower threshold holds at once; a higher one, or none, takes two operators: 202 with a change request that another one confirms.",
       permission: "tenant.payments.manage",
       successStatus: 200,
       idempotency: "none",

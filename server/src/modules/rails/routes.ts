@@ -107,7 +107,7 @@ export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Rou
       operationId: "listSettlementsInTransit",
       summary: "List settlements in transit",
       description:
-        "What providers sent and our bank has not told yet, the oldest first, each with the entries of bank statements that may be it.",
+        "Settlements that providers sent and our bank has not reported yet, the oldest first, each with the entries of bank statements that may be it.",
       permission: "tenant.reconciliation.read",
       idempotency: "none",
       successStatus: 200,

@@ -193,7 +193,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       stepUp: "always",
       summary: "Confirm a decision on money",
       description:
-        "Carries out what another operator proposed, on the money as it is now. When the provider was faster there is nothing left to decide: reject it then.",
+        "Carries out what another operator proposed, on the money as it is now. If the provider's answer came first, nothing is left to decide: reject it.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -212,7 +212,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       path: "/tenant/money-decisions/:id/reject",
       operationId: "rejectMoneyDecision",
       summary: "Reject a decision on money",
-      description: "Takes a proposal back: by its own operator or any other. The money waits on.",
+      description: "Rejects a proposal; its own operator may do it, too. The money stays held.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND, reviewErrors.DECISION_NOT_OPEN],
       examples: { data: { ...confirmedExample, status: "REJECTED" } },

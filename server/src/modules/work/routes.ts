@@ -64,8 +64,7 @@ export function workRoutes(work: Work): readonly Route[] {
       path: "/tenant/work/:id",
       operationId: "getWork",
       summary: "Get a work item",
-      description:
-        "What waits, since when, until when, and who has it. Not found: it does not wait any more.",
+      description: "What waits, since when, until when, and who has it. 404 once it no longer waits.",
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: workItemExample },
@@ -80,7 +79,7 @@ export function workRoutes(work: Work): readonly Route[] {
       operationId: "takeWork",
       summary: "Take a work item",
       description:
-        "Says to colleagues that you look after it; gives no right and locks nothing. Needs `manage` of the row's matters. What a colleague has is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
+        "Says to colleagues that you look after it; gives no right and locks nothing. Needs `manage` of the row's matters. An item that a colleague has taken is refused with WORK_TAKEN, unless you name them in `from`. Taking what you have changes nothing.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_TAKEN],
       schemas: { params: WorkParams, body: TakeBody, response: WorkItemView },
       handle: async (request) => ({
@@ -122,7 +121,7 @@ export function workRoutes(work: Work): readonly Route[] {
       path: "/tenant/work/:id/give-back",
       operationId: "giveBackWork",
       summary: "Return a work item",
-      description: "Nobody has it from then on.",
+      description: "The item is unassigned again.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_NOT_TAKEN],
       schemas: { params: WorkParams, response: WorkItemView },
       handle: async (request) => ({
@@ -135,7 +134,7 @@ export function workRoutes(work: Work): readonly Route[] {
       operationId: "endWork",
       summary: "Complete a work item",
       description:
-        "For returned payouts, disabled endpoints and papers that end, which nothing else ends at once. It leaves the queue, and comes back when it happens again.",
+        "For returned payouts, disabled endpoints and expiring papers, which no other operation completes. It leaves the queue, and comes back when it happens again.",
       errors: [errors.RESOURCE_NOT_FOUND, workErrors.WORK_ENDS_BY_ITSELF],
       schemas: { params: WorkParams, response: WorkItemView },
       handle: async (request) => ({ data: await work.done(operatorRequestOf(request), request.params.id) }),
