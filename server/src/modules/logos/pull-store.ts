@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { plusInterval } from "../../db/times-sql.ts";
 import { GIVEN_UP } from "./store.ts";
 
 export interface PullLogos {
@@ -20,26 +21,28 @@ export async function pullLogos(db: Queryable, pull: PullLogos): Promise<number>
   const rows = await db.query({
     text: `
       update merchant_logos set checked_at = case when checked_at > $1 then $1 else checked_at end,
-             next_check_at = case when checked_at > $1 then next_check_at - (checked_at - $1)
-                                  when problem = $6 then $1::timestamptz + $3::interval
+             next_check_at = case when checked_at > $1 then ${plusInterval("next_check_at", "($1::timestamptz - checked_at)")}
+                                  when problem = $6 then $3::timestamptz
                                   else $1 end
        where merchant_no in (
          select merchant_no from merchant_logos
-          where next_check_at > $1::timestamptz + $2::interval
-            and (checked_at > $1::timestamptz + $2::interval
-              or next_check_at - $2::interval > case
-                when checked_at is not null then greatest(checked_at + $3::interval, $1::timestamptz + $4::interval)
-                when problem = $6 then $1::timestamptz + $3::interval
-                else $1::timestamptz + $4::interval end)
+          where next_check_at > $2
+            and (checked_at > $2
+              or ${plusInterval("next_check_at", "-$7::interval")} > case
+                when checked_at is not null then greatest(${plusInterval("checked_at", "$8::interval")}, $4::timestamptz)
+                when problem = $6 then $3::timestamptz
+                else $4::timestamptz end)
           order by next_check_at limit $5 for update skip locked)
       returning 1`,
     values: [
       new Date(nowMs),
-      `${clocksDifferMs} milliseconds`,
-      `${lookAgainMs} milliseconds`,
-      `${leaseMs} milliseconds`,
+      new Date(nowMs + clocksDifferMs),
+      new Date(nowMs + lookAgainMs),
+      new Date(nowMs + leaseMs),
       limit,
       GIVEN_UP,
+      `${clocksDifferMs} milliseconds`,
+      `${lookAgainMs} milliseconds`,
     ],
   });
   return rows.length;
