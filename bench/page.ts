@@ -22,12 +22,14 @@ import {
 
 /**
  * `npm run bench:page`: what a payer downloads and how long they wait, from the first screen to the receipt, and what a
- * clerk waits for the list of payments in the dashboard and the console, in a real browser as slow as a cheap phone on 3G. Starts a separate sandbox. Writes bench/results/page.json.
+ * clerk waits for the list of payments in the dashboard and the console, in a real browser as slow as a cheap phone on 3G. Starts a
+ * separate sandbox. Writes bench/results/page.json. Behind `--` parts are named, `payer`, `dashboard` or `console`; all without.
  *
  * The browser delays each answer by the round trip and limits the rate; it adds no handshakes, so the first request of
  * a real phone takes one to two round trips more.
  */
 const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
+const allParts = ["payer", "dashboard", "console"] as const;
 /** `ROUNDS=1` for a quick run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const budget = { totalBytes: 24 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 1_000 };
@@ -42,20 +44,28 @@ interface Journey {
 }
 
 async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((part) => !allParts.some((one) => one === part));
+  if (unknown.length > 0)
+    throw new Error(`there is no part ${unknown.join(", ")}: ${allParts.join(", ")} are the parts`);
+  const takes = (part: (typeof allParts)[number]): boolean => asked.length === 0 || asked.includes(part);
   const folder = await mkdtemp(join(tmpdir(), "cauris-page-"));
   const service = await startSandbox(folder);
   const browser = await launchBrowser();
   try {
     const journeys: Journey[] = [];
-    for (const javaScript of [true, false])
+    const ways = takes("payer") ? [true, false] : [];
+    for (const javaScript of ways)
       for (let round = 1; round <= ROUNDS; round++) {
         const how = javaScript ? "with JavaScript" : "without JavaScript";
         process.stderr.write(`  Paying ${how}, ${round} of ${ROUNDS} …\n`);
         journeys.push(await payOnce(browser, service.sandbox, javaScript));
       }
-    await fillList(service.sandbox);
-    const lists = [await listOf("dashboard"), await listOf("console")];
-    const rows = [true, false].map((javaScript) => medians(journeys, javaScript));
+    const surfaces = (["dashboard", "console"] as const).filter(takes);
+    if (surfaces.length > 0) await fillList(service.sandbox);
+    const lists: ListOpening[] = [];
+    for (const surface of surfaces) lists.push(await listOf(surface));
+    const rows = ways.map((javaScript) => medians(journeys, javaScript));
     for (const journey of rows) process.stdout.write(tableOf(journey));
     for (const list of lists) process.stdout.write(listTable(list));
     const problems = [...rows.flatMap(overBudget), ...lists.flatMap(listProblems)];

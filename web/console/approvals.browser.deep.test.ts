@@ -67,7 +67,7 @@ it("by keyboard: what a colleague proposes about held money is confirmed, and th
     await page.getByRole("button", { name: "Confirmer" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Confirmer" });
     await dialog.getByText(/^Verser 300\s000/).waitFor();
-    await dialog.getByRole("button", { name: /^Confirmer : Verser 300\s000/ }).press("Enter");
+    await dialog.getByRole("button", { name: /^Confirmer\s: Verser 300\s000/ }).press("Enter");
     await proveIfAsked(screens, page, page.locator(".notice", { hasText: "Confirmé : c’est fait." }));
     await page.getByText("Faite", { exact: true }).waitFor();
   });

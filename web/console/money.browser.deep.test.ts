@@ -164,7 +164,7 @@ describe("routing", () => {
       const remove = page.locator(".rules > li").last().getByRole("button", { name: "Supprimer" });
       const dialog = page.getByRole("dialog");
       await remove.tap();
-      await dialog.getByText(/La règle « .* · SN ».*aucun paiement ne passe par elle/).waitFor();
+      await dialog.getByText(/La règle «\s.* · SN\s».*aucun paiement ne passe par elle/).waitFor();
       await dialog.getByRole("button", { name: "Annuler" }).tap();
       await dialog.waitFor({ state: "detached" });
       expect(await last()).toMatchObject({ country: "SN" });
@@ -390,7 +390,7 @@ describe("the ledger", () => {
     });
     await screens.open({ ...at("ledger?mode=SANDBOX"), ...phone }, async (page) => {
       await page.getByRole("button", { name: "Retirer ma proposition" }).tap();
-      await page.getByText(/Ajouter 1\s500\sF\sCFA au portefeuille : cela n’aura pas lieu/).waitFor();
+      await page.getByText(/Ajouter 1\s500\sF\sCFA au portefeuille\s: cela n’aura pas lieu/).waitFor();
       await page.getByRole("dialog").getByRole("button", { name: "Retirer ma proposition" }).tap();
       await said(page, "Retirée : rien n’a changé.");
     });

@@ -44,7 +44,7 @@ const seen = async (page: Page) => {
   await page.getByText("Ce qui attend quelqu’un").waitFor();
   await page.getByText("Rien en 24 heures.").waitFor();
   await page
-    .getByText(/En 48 heures, l’attente la plus longue : /)
+    .getByText(/En 48 heures, l’attente la plus longue\s: /)
     .nth(2)
     .waitFor();
 };

@@ -46,11 +46,43 @@ const open = async (email: string, options: ContextOptions, path = "/console/wor
   return reader;
 };
 
+/** The part of a page's document that measures text: tests have no types of the browser. */
+interface PageDocument {
+  createRange(): {
+    setStart(text: unknown, offset: number): void;
+    setEnd(text: unknown, offset: number): void;
+    getClientRects(): Iterable<{ readonly top: number }>;
+  };
+}
+
 /** What stands out of the page at its side, as a script for the page. */
 const tooWide = (width: number): string =>
   `[...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > ${width} + 1 && !one.closest(".hidden, .skip")).map((one) => one.tagName + "." + one.className + " " + one.textContent.slice(0, 40))`;
 
 describe("the queue", () => {
+  it(
+    "keeps the words of a merchant's name whole where its columns are narrow",
+    async () => {
+      const { page, context } = await open(first, { viewport: { width: 800, height: 800 } });
+      const name = page.locator("td.name").filter({ hasText: "Akwaba" }).first();
+      await name.waitFor();
+      const linesOfWords = await name.evaluate((cell: { firstChild: unknown }) => {
+        const { document } = globalThis as unknown as { document: PageDocument };
+        const text = cell.firstChild as { textContent: string };
+        return [...text.textContent.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        });
+      });
+      expect(linesOfWords).toEqual(linesOfWords.map(() => 1));
+      expect(linesOfWords.length).toBeGreaterThan(3);
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
   it(
     "is worked by keyboard on a desk: seen, taken, given back, and its row opened",
     async () => {

@@ -85,7 +85,7 @@ describe("is anything wrong today?", () => {
     expect(numbers).toMatch(/Encaissé\s+[\d\s]+\sF\sCFA/);
     expect(numbers).toMatch(/Taux de réussite\s+\d+(,\d)?\s%/);
     await page.locator(".numbers .sparkline").waitFor();
-    await page.getByText(/^sur 14 jours : entre \d+(,\d)?\s% et \d+(,\d)?\s%$/).waitFor();
+    await page.getByText(/^sur 14 jours\s: entre \d+(,\d)?\s% et \d+(,\d)?\s%$/).waitFor();
   };
 
   it("by keyboard: the numbers of today, each day of the chart, and its table", async () => {

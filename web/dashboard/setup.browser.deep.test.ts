@@ -98,7 +98,7 @@ describe("a dossier that is written", () => {
       await page.getByText("Cette date n’est pas encore passée.").waitFor();
       await page.getByLabel("Date de naissance").fill("1984-05-17");
       await page.getByRole("button", { name: "Enregistrer" }).press("Enter");
-      await page.locator(".value", { hasText: "Aminata Koné, 1984-05-17, Côte d’Ivoire" }).waitFor();
+      await page.locator(".value", { hasText: "Aminata Koné, 17 mai 1984, Côte d’Ivoire" }).waitFor();
     });
   });
 
@@ -115,7 +115,7 @@ describe("a dossier that is written", () => {
       ]);
       const file = item.getByLabel(/^Choisir un fichier/);
       await file.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-      await item.getByText(/Ce fichier est de genre « text\/plain »/).waitFor();
+      await item.getByText(/Ce fichier est de genre «\stext\/plain\s»/).waitFor();
       const large = { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(5_300_000, "x") };
       await file.setInputFiles(large);
       await item.getByText(/nous prenons 5 Mo au plus/).waitFor();

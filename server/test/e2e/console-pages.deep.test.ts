@@ -190,7 +190,7 @@ describe("the jobs of these pages", () => {
       await press(page, "Inviter le propriétaire");
       await page.getByLabel("Adresse e-mail").fill("chef@example.com");
       await page.keyboard.press("Enter");
-      await page.getByText(/chef@example\.com : invité jusqu’au/).waitFor();
+      await page.getByText(/chef@example\.com\s: invité jusqu’au/).waitFor();
     });
   });
 

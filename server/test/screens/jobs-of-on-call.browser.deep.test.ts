@@ -179,7 +179,7 @@ describe.each(hands)("$title", (hand) => {
       await page.getByText("Lettre 4711").waitFor();
       await take(page, "held");
       await press("Confirmer");
-      await send(/^Confirmer : Verser/);
+      await send(/^Confirmer\s: Verser/);
       await said("Confirmé : c’est fait.");
       await take(page, "held-decided");
     });

@@ -130,7 +130,7 @@ function useColumns(): readonly Column<WorkItem>[] {
         </>
       ),
     },
-    { head: t.merchant, card: "quiet", cell: ({ merchantName }) => merchantName ?? "" },
+    { head: t.merchant, isName: true, card: "quiet", cell: ({ merchantName }) => merchantName ?? "" },
     { head: t.amount, isNumber: true, card: "side", cell: ({ amountDisplay }) => amountDisplay ?? "" },
     { head: t.age, card: "quiet", cell: ({ ageSeconds }) => format.length(ageSeconds * 1_000) },
     {

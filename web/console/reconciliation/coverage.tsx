@@ -53,7 +53,7 @@ function Calendar({ coverage, name }: { readonly coverage: Coverage; readonly na
       <ol class="days">
         {days.map((day) => {
           const kind = dayKind(day);
-          const text = `${day.day}: ${t.dayKinds[kind]}`;
+          const text = t.dayIs(format.date(day.day), t.dayKinds[kind]);
           const number = <span aria-hidden="true">{Number(day.day.slice(8))}</span>;
           return (
             <li key={day.day} class={`day ${kind.toLowerCase()}`} title={text}>
@@ -74,9 +74,7 @@ function Calendar({ coverage, name }: { readonly coverage: Coverage; readonly na
       {gaps.length > 0 && (
         <ul class="gaps">
           {gaps.map(({ day, problem }) => (
-            <li key={day}>
-              {day}: {problem ?? t.dayKinds.GAP}
-            </li>
+            <li key={day}>{t.dayIs(format.date(day), problem ?? t.dayKinds.GAP)}</li>
           ))}
         </ul>
       )}

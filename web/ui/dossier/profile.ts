@@ -1,6 +1,7 @@
 import type { Locale } from "../../../server/src/kit/money.ts";
 import type { Dossier } from "../api/views.ts";
 import { countryName } from "../format/country-name.ts";
+import { dateText } from "../format/times.ts";
 import type { DossierTexts } from "../i18n/types.ts";
 
 export type LegalProfile = Dossier["profile"];
@@ -26,6 +27,7 @@ export function linesOf(
   locale: Locale,
 ): readonly string[] {
   const country = (code: string) => countryName(code, locale);
+  const born = (date: string) => dateText(date, locale);
   switch (field) {
     case "legalForm": {
       const forms: Readonly<Record<string, string>> = words.forms;
@@ -39,11 +41,11 @@ export function linesOf(
     }
     case "directors":
       return profile.directors.map(({ fullName, role, dateOfBirth, nationality }) =>
-        joined(", ", [fullName, role, dateOfBirth, country(nationality)]),
+        joined(", ", [fullName, role, born(dateOfBirth), country(nationality)]),
       );
     case "beneficialOwners":
       return profile.beneficialOwners.map(({ fullName, ownershipPercent, dateOfBirth, nationality }) =>
-        joined(", ", [fullName, `${ownershipPercent} %`, dateOfBirth, country(nationality)]),
+        joined(", ", [fullName, `${ownershipPercent} %`, born(dateOfBirth), country(nationality)]),
       );
     case "settlementAccount": {
       const account = profile.settlementAccount;

@@ -1,5 +1,6 @@
 import { useReader } from "../app/reader.tsx";
 import { amountText, plainText } from "./amounts.ts";
+import { countryName } from "./country-name.ts";
 import {
   clockText,
   countText,
@@ -22,6 +23,7 @@ export function useFormat() {
     clock: (instant: string) => clockText(instant, locale, timeZone),
     day: (instant: string) => dayText(instant, locale, timeZone),
     date: (date: string) => dateText(date, locale),
+    country: (code: string) => countryName(code, locale),
     count: (count: number) => countText(count, locale),
     percent: (share: number) => percentText(share, locale),
     length: (ms: number) => lengthText(ms, locale),

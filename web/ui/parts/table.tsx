@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers stand at the end of their cell. */
   readonly isNumber?: boolean;
+  /** A name of a person or a merchant: its words do not break. */
+  readonly isName?: true;
   /** On a phone a row is a card: its lead is large, quiet cells are small, hidden ones are left out. */
   readonly card?: "lead" | "side" | "quiet" | "hidden";
 }
@@ -59,13 +61,17 @@ export function Table<Row>({ caption, columns, rows, keyOf, hrefOf }: TableProps
             return (
               // The link in the row does the same by keyboard.
               <tr key={keyOf(row)} role="row" class={href === undefined ? undefined : "opens"} onClick={open}>
-                {columns.map(({ head, cell, isNumber, card }, index) => (
+                {columns.map(({ head, cell, isNumber, isName, card }, index) => (
                   <td
                     key={head}
                     role="cell"
                     data-head={head}
                     class={
-                      [isNumber === true ? "number" : "", card === undefined ? "" : `card-${card}`]
+                      [
+                        isNumber === true ? "number" : "",
+                        isName === true ? "name" : "",
+                        card === undefined ? "" : `card-${card}`,
+                      ]
                         .filter(Boolean)
                         .join(" ") || undefined
                     }

@@ -61,6 +61,7 @@ export const reconciliation: Texts["reconciliation"] = {
   resolved: (count) => `Resolved: ${count}.`,
   openCount: (count) => `${count} open`,
   lineCounts: (lines, matched) => `${lines}, ${matched} agree`,
+  dayIs: (day: string, state: string) => `${day}: ${state}`,
   dayKinds: {
     DONE: "compared",
     WAITING: "waits for the night",

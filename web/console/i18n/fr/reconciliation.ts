@@ -60,6 +60,7 @@ export const reconciliation = {
   resolved: (count: number) => `Réglées : ${count}.`,
   openCount: (count: number) => `${count} ouvertes`,
   lineCounts: (lines: number, matched: number) => `${lines}, dont ${matched} concordent`,
+  dayIs: (day: string, state: string) => `${day} : ${state}`,
   dayKinds: {
     DONE: "comparé",
     WAITING: "attend la nuit",

@@ -61,6 +61,7 @@ export const reconciliation: Texts["reconciliation"] = {
   resolved: (count) => `Resolvidas: ${count}.`,
   openCount: (count) => `${count} abertas`,
   lineCounts: (lines, matched) => `${lines}, das quais ${matched} concordam`,
+  dayIs: (day: string, state: string) => `${day}: ${state}`,
   dayKinds: {
     DONE: "comparado",
     WAITING: "espera pela noite",

@@ -70,7 +70,7 @@ function Standing({ dossier, path }: { readonly dossier: Review; readonly path: 
             </a>,
           ],
           [t.accountState, <MerchantBadge key="state" merchant={merchant} />],
-          [t.country, merchant.countryCode],
+          [t.country, format.country(merchant.countryCode)],
           [t.submitted, at(dossier.submittedAt)],
           [t.reviewStarted, at(dossier.reviewStartedAt)],
           [t.decided, at(dossier.decidedAt)],

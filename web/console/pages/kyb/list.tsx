@@ -56,7 +56,7 @@ export default function DossiersPage() {
     },
     { head: t.papers, cell: ({ firstExpiry }) => <Validity expiresOn={firstExpiry} words={dossier} /> },
     { head: frame.mode, cell: ({ mode }) => frame[mode], card: "quiet" },
-    { head: t.country, cell: ({ countryCode }) => countryCode, card: "quiet" },
+    { head: t.country, cell: ({ countryCode }) => format.country(countryCode), card: "quiet" },
     {
       head: t.submitted,
       cell: ({ submittedAt }) => (submittedAt === null ? "" : format.moment(submittedAt)),

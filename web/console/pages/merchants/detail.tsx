@@ -72,7 +72,7 @@ function Standing({ merchant, path }: { readonly merchant: Merchant; readonly pa
       <Facts
         facts={[
           [t.legalName, merchant.legalName],
-          [t.country, merchant.countryCode],
+          [t.country, format.country(merchant.countryCode)],
           [t.contact, [merchant.supportEmail, merchant.supportPhone].filter(Boolean).join(", ")],
           [t.message, merchant.messageToMerchant],
           [t.since, format.day(merchant.createdAt)],

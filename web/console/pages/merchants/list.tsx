@@ -28,7 +28,7 @@ export default function MerchantsPage() {
     { head: t.account, cell: (merchant) => <MerchantBadge merchant={merchant} />, card: "side" },
     { head: t.dossier, cell: ({ kybStatus }) => <KybBadge status={kybStatus} /> },
     { head: t.legalName, cell: ({ legalName }) => legalName, card: "quiet" },
-    { head: t.country, cell: ({ countryCode }) => countryCode, card: "quiet" },
+    { head: t.country, cell: ({ countryCode }) => format.country(countryCode), card: "quiet" },
     { head: t.since, cell: ({ createdAt }) => format.day(createdAt), card: "quiet" },
   ];
   return (
