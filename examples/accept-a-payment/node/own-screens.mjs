@@ -13,9 +13,10 @@ const session = await cauris.checkoutSessions.create({
 });
 console.log(`to pay: ${format(session.amount, session.currency)}`);
 
-// What your screen offers: the methods that can take this amount now.
+// What your screen offers: the methods that can take this amount now, in the payer's country or in any.
 const { methods } = await cauris.checkout.methods(session.id);
-console.log(`ways to pay: ${methods.map(({ displayName }) => displayName).join(", ")}`);
+const here = methods.filter((method) => [countryCode, null].includes(method.countryCode));
+console.log(`ways to pay: ${here.map(({ displayName }) => displayName).join(", ")}`);
 
 const attempt = await cauris.checkout.complete(session.id, {
   paymentMethod: "MOBILE_MONEY",

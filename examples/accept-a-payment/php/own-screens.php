@@ -16,9 +16,10 @@ $session = $cauris->checkoutSessions->create([
 ]);
 echo 'to pay: ', Money::format($session['amount'], $session['currency']), "\n";
 
-// What your screen offers: the methods that can take this amount now.
+// What your screen offers: the methods that can take this amount now, in the payer's country or in any.
 $methods = $cauris->checkout->methods($session['id'])['methods'];
-echo 'ways to pay: ', implode(', ', array_column($methods, 'displayName')), "\n";
+$here = array_filter($methods, fn ($method) => in_array($method['countryCode'], [$countryCode, null], true));
+echo 'ways to pay: ', implode(', ', array_column($here, 'displayName')), "\n";
 
 $attempt = $cauris->checkout->complete($session['id'], [
     'paymentMethod' => 'MOBILE_MONEY',

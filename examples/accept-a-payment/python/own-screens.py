@@ -19,9 +19,10 @@ session = client.checkout_sessions.create(
 )
 print("to pay:", money.format(session["amount"], session["currency"]))
 
-# What your screen offers: the methods that can take this amount now.
+# What your screen offers: the methods that can take this amount now, in the payer's country or in any.
 methods = client.checkout.methods(session["id"])["methods"]
-print("ways to pay:", ", ".join(method["displayName"] for method in methods))
+here = [method for method in methods if method["countryCode"] in (country_code, None)]
+print("ways to pay:", ", ".join(method["displayName"] for method in here))
 
 attempt = client.checkout.complete(
     session["id"],

@@ -133,12 +133,15 @@ async function applyAll(
   );
   if (adopted) log.info("database.migrations.renamed");
   await warnOfNewer(owner, files, log);
+  const isEmpty = (await appliedFiles(owner)).length === 0;
   const applied: string[] = [];
   for (const file of files) {
     if (!(await applyOne(owner, file, options))) continue;
-    log.info("database.migration.applied", { name: file.name });
+    if (!isEmpty) log.info("database.migration.applied", { name: file.name });
     applied.push(file.name);
   }
+  // On an empty database one line tells as much as a hundred, before which nobody finds the greeting.
+  if (isEmpty) log.info("database.schema.created", { migrations: applied.length, last: applied.at(-1) });
   return applied;
 }
 
