@@ -93,6 +93,7 @@ export default defineConfig({
           exclude: alone,
           env: { TEST_TIER: "deep" },
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
