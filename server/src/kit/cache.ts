@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import { createEviction } from "./evict-oldest.ts";
 
 /**
  * Caches answers that may be a few seconds old: keys, merchants, routing. Never money. A notification that the rows
@@ -24,6 +25,7 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
   const { load, clock, lifeMs, entriesMax } = options;
   // A Map keeps insertion order: the first key is the least recently used one.
   const entries = new Map<string, { readonly value: Value; readonly loadedAtMs: number }>();
+  const evict = createEviction(entries, entriesMax);
   // Moving an entry to the end costs several times what finding it does, so it is done only when an eviction may be
   // near.
   const moveAbove = entriesMax / 2;
@@ -39,8 +41,7 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
         if (generation === loading) {
           entries.delete(key);
           entries.set(key, { value, loadedAtMs });
-          const oldest = entries.size > entriesMax ? entries.keys().next() : null;
-          if (oldest?.done === false) entries.delete(oldest.value);
+          evict();
         }
         return value;
       })

@@ -1,4 +1,5 @@
 import type { Clock } from "../kit/clock.ts";
+import { createEviction } from "../kit/evict-oldest.ts";
 import { isInShare } from "./operations.ts";
 import type { Span } from "./span.ts";
 
@@ -25,33 +26,30 @@ export function createTail({
   readonly share: number;
   readonly give: (span: Span) => void;
 }): (span: Span) => void {
-  // A Map keeps insertion order: the first entry is the oldest.
   const held = new Map<string, { readonly sinceMs: number; readonly spans: Span[] }>();
   const kept = new Map<string, number>();
-
-  const forget = (nowMs: number): void => {
-    for (const [traceId, { sinceMs }] of held) {
-      if (held.size <= HELD_TRACES_MAX && nowMs - sinceMs < HELD_MS) break;
-      held.delete(traceId);
-    }
-    for (const [traceId, sinceMs] of kept) {
-      if (kept.size <= KEPT_TRACES_MAX && nowMs - sinceMs < KEPT_MS) break;
-      kept.delete(traceId);
-    }
-  };
+  const evictHeld = createEviction(held, HELD_TRACES_MAX);
+  const evictKept = createEviction(kept, KEPT_TRACES_MAX);
 
   return (span) => {
     const { traceId } = span;
-    if (isInShare(traceId, share) || kept.has(traceId)) return give(span);
+    if (isInShare(traceId, share)) return give(span);
     const nowMs = clock.nowMs();
-    const waiting = held.get(traceId);
+    const keptSinceMs = kept.get(traceId);
+    if (keptSinceMs !== undefined && nowMs - keptSinceMs < KEPT_MS) return give(span);
+    const found = held.get(traceId);
+    const waiting = found !== undefined && nowMs - found.sinceMs < HELD_MS ? found : undefined;
     if (span.keepsTrace) {
       held.delete(traceId);
+      kept.delete(traceId);
       kept.set(traceId, nowMs);
+      evictKept();
       for (const one of waiting?.spans ?? []) give(one);
       give(span);
-    } else if (waiting === undefined) held.set(traceId, { sinceMs: nowMs, spans: [span] });
-    else if (waiting.spans.length < HELD_SPANS_MAX) waiting.spans.push(span);
-    forget(nowMs);
+    } else if (waiting === undefined) {
+      held.delete(traceId);
+      held.set(traceId, { sinceMs: nowMs, spans: [span] });
+      evictHeld();
+    } else if (waiting.spans.length < HELD_SPANS_MAX) waiting.spans.push(span);
   };
 }

@@ -1,3 +1,4 @@
+import { createEviction } from "../../kit/evict-oldest.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { addressShare, isLoopback } from "./address.ts";
@@ -54,12 +55,11 @@ const ATTEMPTS_MAX = 20_000;
  */
 export function createAskedPhones({ limiter, isKeyOf, onLinkAbused }: AskedPhonesDeps): AskedPhones {
   const shares = new Map<Id<"charge">, string>();
+  const evict = createEviction(shares, ATTEMPTS_MAX);
 
   const remember = (chargeId: Id<"charge">, share: string): void => {
     shares.set(chargeId, share);
-    if (shares.size <= ATTEMPTS_MAX) return;
-    const oldest = shares.keys().next().value;
-    if (oldest !== undefined) shares.delete(oldest);
+    evict();
   };
 
   /** Null: nothing is counted for the address. */

@@ -1,5 +1,6 @@
 import type { BatchWriter } from "../../db/batch-writer.ts";
 import type { Clock } from "../../kit/clock.ts";
+import { createEviction } from "../../kit/evict-oldest.ts";
 import type {} from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
@@ -99,6 +100,7 @@ interface Entry {
 export function createRateLimiter(deps: LimiterDeps): RateLimiter {
   const { limits, clock, keyring, log, batchWriter } = deps;
   const entries = new Map<string, Entry>();
+  const evictBucket = createEviction(entries, BUCKETS_MAX);
   const trouble = createTroubleLog({
     log,
     event: "limits.lease.trouble",
@@ -121,10 +123,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     // Deleted first, so that the map stays in the order of last refills.
     entries.delete(name);
     entries.set(name, entry);
-    if (entries.size > BUCKETS_MAX) {
-      const oldest = entries.keys().next().value;
-      if (oldest !== undefined) entries.delete(oldest);
-    }
+    evictBucket();
     return entry;
   };
 
@@ -189,6 +188,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
 
   /** When an address first asked a phone, oldest first. */
   const askedAtMs = new Map<string, number>();
+  const evictAsked = createEviction(askedAtMs, ASKED_MAX);
 
   const askedByAddress = async (share: string, phoneMac: Buffer): Promise<Verdict | null> => {
     const pair = `${share} ${phoneMac.toString("base64")}`;
@@ -199,10 +199,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     if (!verdict.admitted) return verdict;
     askedAtMs.delete(pair);
     askedAtMs.set(pair, nowMs);
-    if (askedAtMs.size > ASKED_MAX) {
-      const oldest = askedAtMs.keys().next().value;
-      if (oldest !== undefined) askedAtMs.delete(oldest);
-    }
+    evictAsked();
     return verdict;
   };
 

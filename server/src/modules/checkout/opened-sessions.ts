@@ -1,3 +1,4 @@
+import { createEviction } from "../../kit/evict-oldest.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
 import type { CheckoutSession, LoadedSession } from "../payments/index.ts";
 
@@ -16,13 +17,12 @@ export interface OpenedSessions {
 }
 
 export function createOpenedSessions(sessionsMax = SESSIONS_MAX): OpenedSessions {
-  // A Map keeps insertion order: the first entry is the oldest.
   const sessions = new Map<string, CheckoutSession>();
+  const evict = createEviction(sessions, sessionsMax);
   return {
     keep: (session) => {
       sessions.set(session.id, session);
-      const oldest = sessions.size > sessionsMax ? sessions.keys().next() : null;
-      if (oldest?.done === false) sessions.delete(oldest.value);
+      evict();
     },
     take: ({ merchantNo, id }, nowMs) => {
       const session = sessions.get(id);
