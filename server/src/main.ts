@@ -18,6 +18,7 @@ const STOP_TIMEOUT_MS = 20_000;
 // supervises others.
 async function main(): Promise<void> {
   survivesClosedOutput();
+  refuseArguments(process.argv.slice(2));
   const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
   if (cluster.isWorker) {
@@ -32,6 +33,15 @@ async function main(): Promise<void> {
       : serveBySeveral(config, count, log, stopping.signal);
   stopWhenAsked(starting, stopping, config);
   await starting;
+}
+
+/** Who types `main.js migrate` does not want a service with a database of its own. */
+function refuseArguments(given: readonly string[]): void {
+  const [unknown] = given.filter((argument) => argument !== "start");
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `the service takes no argument, and ${JSON.stringify(unknown)} is one: commands are of cauris-server (see cauris-server --help).`,
+    );
 }
 
 type Stop = () => Promise<void>;

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
@@ -46,4 +48,15 @@ it("says what it waits for, and stops cleanly when it is asked to while it waits
   while (!service.output().includes("Waiting for PostgreSQL")) await sleep(10);
   expect(service.output()).toContain("ECONNREFUSED");
   expect(await service.stop()).toMatchObject({ code: 0, signal: null });
+});
+
+it("refuses a word behind it, which would be a command of cauris-server, and starts nothing", () => {
+  const program = join(import.meta.dirname, "../../../dist/server/src/main.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "migrate"], { encoding: "utf8" });
+  expect({ status, stdout, stderr: stderr.trim() }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr:
+      'Cauris could not start: the service takes no argument, and "migrate" is one: commands are of cauris-server (see cauris-server --help).',
+  });
 });
