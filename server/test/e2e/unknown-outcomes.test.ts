@@ -142,7 +142,7 @@ describe("an outcome that is not known", () => {
     expect((await payer.status(session.id)).status).toBe("PROCESSING");
     await expectInProgress(session.id);
 
-    await test.advance(72 * 60 * MINUTE_MS, 30 * MINUTE_MS);
+    await test.advance(72 * 60 * MINUTE_MS, 120 * MINUTE_MS);
     const total = asked().length;
     await test.advance(6 * 60 * MINUTE_MS, 60 * MINUTE_MS);
     expect(asked()).toHaveLength(total);

@@ -89,7 +89,7 @@ it("a refusal is told in the reader's words beside its field, and by a general o
 it.each([
   ["application/pdf", 5_242_880, null],
   ["application/pdf", 5_242_881, "5.1 Mo"],
-  ["image/heic", 1_000, "« image/heic »"],
+  ["image/heic", 1_000, "«\u00a0image/heic\u00a0»"],
   ["", 1_000, "ni PDF"],
   ["image/png", 0, "vide"],
 ])("a file of the kind '%s' with %i bytes: %s", (type, size, expected) => {
