@@ -18,7 +18,8 @@ import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-
 import { choice, list, optional, type Setting, text, whole, wholeNumber } from "./setting.ts";
 
 const defaultPort = 3000;
-const DATABASE_RULE = "a postgres:// address, of one server or of several, whose schema (if it names one) is a plain name";
+const DATABASE_RULE =
+  "a postgres:// address, of one server or of several, whose schema (if it names one) is a plain name";
 
 /**
  * Every setting, declared once. Each is an environment variable of this name, or of the same name with the prefix
