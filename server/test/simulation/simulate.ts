@@ -38,8 +38,8 @@ const peaceMs: readonly number[] = [
   ...Array.from({ length: 4 }, () => 24 * HOUR_MS),
 ];
 
-/** Operations that only read. */
-const idle = /^(look|restart|nothing|page: nobody)/;
+/** Comparing all books takes a quarter of a history when it is done after each operation. */
+const OPERATIONS_BETWEEN_CHECKS = 3;
 
 /** One history of `steps` random operations, then time until everything has settled, then the comparison. */
 export async function simulate(seed: number, steps: number): Promise<Simulation> {
@@ -50,7 +50,7 @@ export async function simulate(seed: number, steps: number): Promise<Simulation>
     for (let step = 0; step < steps; step += 1) {
       const line = await actor.act();
       lines.push(`${step} ${line}`);
-      if (!idle.test(line)) await expectInvariants(world.database.owner);
+      if (step % OPERATIONS_BETWEEN_CHECKS === 0) await expectInvariants(world.database.owner);
     }
     const wait = async (waitsMs: readonly number[]): Promise<void> => {
       for (const byMs of waitsMs) {
