@@ -99,28 +99,38 @@ interface AuditRow extends Owner, Pick<AuditEntry, "actor" | "action" | "subject
   readonly after: string | null;
 }
 
-/** The hashed fields, in this order. The external checkers use the same order. */
-function hashedFields(entry: AuditRow, sequence: bigint): readonly (string | null)[] {
-  const { tenantId, id, nowMs, actor, action, subject, before, after, merchantId, mode } = entry;
-  const { ip, requestId } = actor;
-  const name = formatActor(actor);
-  const createdAt = new Date(nowMs).toISOString();
-  return [
-    tenantId,
-    sequence.toString(),
-    id,
-    createdAt,
-    name,
-    action,
-    subject,
-    before,
-    after,
-    ip,
-    requestId,
-    merchantId,
-    mode,
-  ];
+/** An entry as it is hashed: every value is text, or null where there is none. */
+export interface HashedEntry extends Owner {
+  readonly sequence: bigint;
+  /** The stored UUID; null when the public id is none. */
+  readonly id: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  readonly createdAt: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly ip: string | null;
+  readonly requestId: string | null;
 }
+
+/** The hashed fields, in this order. The checkers outside the service use the same order. */
+export const hashedFields = (entry: HashedEntry): readonly (string | null)[] => [
+  entry.tenantId,
+  entry.sequence.toString(),
+  entry.id,
+  entry.createdAt,
+  entry.actor,
+  entry.action,
+  entry.subject,
+  entry.before,
+  entry.after,
+  entry.ip,
+  entry.requestId,
+  entry.merchantId,
+  entry.mode,
+];
 
 async function append(tx: Transaction, entry: AuditRow): Promise<void> {
   const [head] = await tx.query<{ sequence: bigint; hash: Buffer }>({
@@ -130,7 +140,15 @@ async function append(tx: Transaction, entry: AuditRow): Promise<void> {
     values: [entry.tenantId],
   });
   if (head === undefined) throw new Error("an upsert returns its row");
-  const hash = chainHash(head.hash, hashedFields(entry, head.sequence));
+  const fields = hashedFields({
+    ...entry,
+    sequence: head.sequence,
+    createdAt: new Date(entry.nowMs).toISOString(),
+    actor: formatActor(entry.actor),
+    ip: entry.actor.ip,
+    requestId: entry.actor.requestId,
+  });
+  const hash = chainHash(head.hash, fields);
   await tx.query({
     text: `with moved as (update audit_heads set hash = $14 where tenant_id = $2)
            insert into audit_log (id, tenant_id, merchant_no, actor, action, subject, before, after, request_id, ip,

@@ -1,3 +1,4 @@
+import { hashedFields } from "../../../db/audit.ts";
 import { chainHash } from "../../../db/hash-chain.ts";
 import { parsePublicId } from "../../../kit/ids.ts";
 import type { AuditEntryView } from "../schemas.ts";
@@ -29,30 +30,12 @@ export function faultOfFile(text: string, { tenantId, opening, end }: ExpectedCh
     if (entry.tenantId !== tenantId || BigInt(entry.sequence) !== sequence)
       return `entry ${sequence} is missing`;
     if (entry.previousHash !== last.hash) return `entry ${sequence} does not follow the entry before it`;
-    const hash = chainHash(Buffer.from(last.hash, "hex"), fieldsOf(entry)).toString("hex");
+    const fields = hashedFields({ ...entry, sequence, id: parsePublicId("auditEntry", entry.id) });
+    const hash = chainHash(Buffer.from(last.hash, "hex"), fields).toString("hex");
     if (entry.hash !== hash) return `entry ${sequence} is not what was hashed`;
     last = { sequence, hash };
   }
   if (last.sequence !== end.sequence)
     return `the file ends at entry ${last.sequence}, not at ${end.sequence}`;
   return last.hash === end.hash ? null : `the log does not go on from entry ${end.sequence}`;
-}
-
-/** The hashed fields, in the order of `db/audit.ts`. */
-function fieldsOf(entry: AuditEntryView): readonly (string | null)[] {
-  return [
-    entry.tenantId,
-    String(entry.sequence),
-    parsePublicId("auditEntry", entry.id),
-    entry.createdAt,
-    entry.actor,
-    entry.action,
-    entry.subject,
-    entry.before,
-    entry.after,
-    entry.ip,
-    entry.requestId,
-    entry.merchantId,
-    entry.mode,
-  ];
 }
