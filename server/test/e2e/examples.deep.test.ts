@@ -2,7 +2,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
@@ -14,6 +13,7 @@ import {
   type RunningProgram,
   startExample,
 } from "../harness/example-programs.ts";
+import { passTime } from "../harness/passing-time.ts";
 
 /**
  * The small shop of the guides, run in each language as its pages show it: an order is paid, fulfilled once by a verified webhook,
@@ -36,7 +36,6 @@ beforeAll(() => {
 
 /** Each step of the service's clock, and how long the programs have for their part of it. */
 const STEP_MS = 500;
-const TICK_MS = 25;
 /** Webhooks are signed with the service's time, which runs ahead of the programs'; they accept five minutes. */
 const BEHIND_MS = 240_000;
 
@@ -139,25 +138,16 @@ function shop(runtime: ExampleRuntime): void {
   let folder: string;
   let handler: RunningProgram;
   const servers: RunningProgram[] = [];
-  let isOver = false;
-  let time: Promise<void>;
+  let endTime: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     app = await startTestApp({ startMs: Date.now() - BEHIND_MS });
     folder = mkdtempSync(join(tmpdir(), "cauris-shop-"));
-    const pass = async (): Promise<void> => {
-      while (!isOver) {
-        app.clock.advance(STEP_MS);
-        await app.drain();
-        await sleep(TICK_MS);
-      }
-    };
-    time = pass();
+    endTime = passTime(app, STEP_MS);
   });
   afterAll(async () => {
     for (const server of servers) server.stop();
-    isOver = true;
-    await time;
+    await endTime?.();
     await app.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { pathWithCurl } from "../harness/curl.ts";
 import { freePort } from "../harness/example-programs.ts";
+import { passTime } from "../harness/passing-time.ts";
 
 /**
  * The guides as a reader follows them: the shell blocks of five pages, pasted one after the other into one terminal, from the sandbox's
@@ -23,7 +23,6 @@ const pages = [
 ];
 /** Each step of the service's clock. Its time begins behind the programs', because they accept webhooks within five minutes. */
 const STEP_MS = 200;
-const TICK_MS = 25;
 const BEHIND_MS = 240_000;
 
 const blocksOf = (path: string): readonly string[] =>
@@ -34,8 +33,7 @@ const blocksOf = (path: string): readonly string[] =>
 let app: TestApp;
 let folder: string;
 let shell: ChildProcess | undefined;
-let isOver = false;
-let time: Promise<void>;
+let endTime: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   app = await startTestApp({ startMs: Date.now() - BEHIND_MS });
@@ -44,20 +42,12 @@ beforeAll(async () => {
   const { apiKey, merchantId, baseUrl } = app;
   writeFileSync(join(folder, "data/sandbox.json"), JSON.stringify({ baseUrl, apiKey, merchantId }));
   for (const name of ["examples", "node_modules", "sdk"]) symlinkSync(join(root, name), join(folder, name));
-  const pass = async (): Promise<void> => {
-    while (!isOver) {
-      app.clock.advance(STEP_MS);
-      await app.drain();
-      await sleep(TICK_MS);
-    }
-  };
-  time = pass();
+  endTime = passTime(app, STEP_MS);
 });
 afterAll(async () => {
   // The programs that the guides start in the background belong to the terminal.
   if (shell?.pid !== undefined) process.kill(-shell.pid, "SIGKILL");
-  isOver = true;
-  await time;
+  await endTime?.();
   await app.stop();
   rmSync(folder, { recursive: true, force: true });
 });
