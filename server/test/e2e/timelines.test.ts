@@ -366,6 +366,23 @@ describe("what is missing is said", () => {
     expect((await readAsOperator(intentId)).routes[0].chosen).toBeNull();
   });
 
+  it("provider calls that were not kept, after their days as well", async () => {
+    const { intentId, chargeId } = await pay("789", 9);
+    await test.owner.query({ text: "delete from provider_calls" });
+    test.clock.advance(10_000);
+    const gone = (why: string) => [
+      { part: "CALLS", reason: "NOT_KEPT", text: `The provider calls of ${chargeId} are missing: ${why}.` },
+    ];
+    expect((await read(intentId)).missing).toEqual(gone("they were not kept"));
+    const { missing, calls } = await readAsOperator(intentId);
+    expect(missing).toEqual(gone("they were not kept"));
+    expect(calls).toEqual([]);
+    test.clock.advance(91 * 86_400_000);
+    const later = (await read(intentId)).missing;
+    test.clock.advance(-91 * 86_400_000);
+    expect(later).toEqual(gone("they are kept for 90 days"));
+  });
+
   it("a gap in the sequence of events", async () => {
     const { intentId } = await pay("789", 7);
     const id = parsePublicId("paymentIntent", intentId);

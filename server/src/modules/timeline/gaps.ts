@@ -30,14 +30,40 @@ export function traceGaps(
   const traced = new Set(steps.flatMap((step) => (step.kind === "ROUTED" ? [step.chargeId] : [])));
   return routed
     .filter(({ chargeId }) => !traced.has(chargeId))
-    .map(({ id, routedAtMs }): Gap => {
-      const ageMs = nowMs - routedAtMs;
-      if (ageMs < WRITTEN_WITHIN_MS) {
-        return { part: "TRACE", reason: "NOT_WRITTEN_YET", text: `The trace of ${id} is not written yet.` };
-      }
-      const why = ageMs > keptDays * DAY_MS ? `it is kept for ${keptDays} days` : "it was not kept";
-      return { part: "TRACE", reason: "NOT_KEPT", text: `The trace of ${id} is missing: ${why}.` };
-    });
+    .map(({ id, routedAtMs }) => missingPart("TRACE", `The trace of ${id}`, nowMs - routedAtMs, keptDays));
+}
+
+/** An attempt, a refund or a payout about which the provider was called. */
+export interface Called {
+  /** Public id. */
+  readonly id: string;
+  /** As the calls name it. */
+  readonly reference: string;
+  readonly calledAtMs: number;
+}
+
+/** What the provider was called about without one call that is kept. Pure. */
+export function callGaps(
+  called: readonly Called[],
+  references: readonly (string | null)[],
+  nowMs: number,
+  keptDays: number,
+): readonly Gap[] {
+  const kept = new Set(references);
+  return called
+    .filter(({ reference }) => !kept.has(reference))
+    .map(({ id, calledAtMs }) =>
+      missingPart("CALLS", `The provider calls of ${id}`, nowMs - calledAtMs, keptDays),
+    );
+}
+
+/** Why something is not there that was there or will be. `what` is the beginning of a sentence, in the plural for CALLS. */
+function missingPart(part: "TRACE" | "CALLS", what: string, ageMs: number, keptDays: number): Gap {
+  const [it, is, was] = part === "CALLS" ? ["they", "are", "were"] : ["it", "is", "was"];
+  if (ageMs < WRITTEN_WITHIN_MS)
+    return { part, reason: "NOT_WRITTEN_YET", text: `${what} ${is} not written yet.` };
+  const why = ageMs > keptDays * DAY_MS ? `${it} ${is} kept for ${keptDays} days` : `${it} ${was} not kept`;
+  return { part, reason: "NOT_KEPT", text: `${what} ${is} missing: ${why}.` };
 }
 
 /** Parts that the reader may not see. Pure. */

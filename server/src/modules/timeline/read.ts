@@ -43,7 +43,7 @@ import {
   sessionEntries,
   stepEntries,
 } from "./entries.ts";
-import { type Gap, traceGaps, unreadable } from "./gaps.ts";
+import { type Called, callGaps, type Gap, traceGaps, unreadable } from "./gaps.ts";
 import { type RouteOfAttempt, type RouteThenAndNow, routeOfPayout, routesOf } from "./route.ts";
 import { readSamePayer, type SamePayer } from "./same-payer.ts";
 import { readAnnounced, readBooked, readDelivered } from "./sources.ts";
@@ -88,7 +88,7 @@ export interface TimelineDeps {
   readonly keyring: Keyring;
   readonly merchants: Pick<Merchants, "profile">;
   readonly routing: Pick<Routing, "snapshotFor">;
-  readonly keptDays: Pick<KeptDays, "paymentSteps">;
+  readonly keptDays: Pick<KeptDays, "paymentSteps" | "providerCalls">;
 }
 
 type PayoutOwnerOf = (id: string) => Promise<MerchantNo | null>;
@@ -105,6 +105,7 @@ export function createReadTimeline(deps: TimelineDeps) {
     readonly walletId: Id<"wallet"> | null;
     readonly objects: ReadonlyMap<string, string>;
     readonly references: ReadonlyMap<string, string>;
+    readonly called: readonly Called[];
     readonly instants: readonly (number | null)[];
     readonly subjectId: string;
     readonly lastEvent: number;
@@ -160,7 +161,12 @@ export function createReadTimeline(deps: TimelineDeps) {
         : []),
       ...(calls.length === CALLS_MAX
         ? [{ part: "CALLS", reason: "GAP", text: `Only the first ${CALLS_MAX} calls are shown.` } as const]
-        : []),
+        : callGaps(
+            story.called,
+            calls.map(({ reference }) => reference),
+            clock.nowMs(),
+            keptDays.providerCalls,
+          )),
     ];
     return { entries, gaps, calls };
   };
@@ -206,6 +212,7 @@ export function createReadTimeline(deps: TimelineDeps) {
           publicId("refund", id),
         ]),
       ]),
+      called: [...charges.flatMap(calledCharge), ...refunds.flatMap(calledRefund)],
       instants: [
         ...instantsOf(session, charges, refunds),
         ...settled.filter((ms) => ms !== null && ms <= nowMs),
@@ -252,6 +259,7 @@ export function createReadTimeline(deps: TimelineDeps) {
       walletId: payout.walletId,
       objects: new Map([[id as string, publicId("payout", id)]]),
       references: new Map([[providerReference(merchantNo, id) as string, publicId("payout", id)]]),
+      called: calledPayout(payout),
       instants: [
         payout.createdAtMs,
         payout.approvedAtMs,
@@ -332,6 +340,40 @@ const routedCharge = ({ id, createdAtMs }: Charge) => ({
 function routedPayout({ id, sentAtMs, queuedAtMs }: Payout) {
   const routedAtMs = sentAtMs ?? queuedAtMs;
   return routedAtMs === null ? [] : [{ chargeId: null, id: publicId("payout", id), routedAtMs }];
+}
+
+/** One with an account that is no longer at its beginning has been given to it; a cancelled one may not have been. */
+function calledCharge({ merchantNo, id, providerAccountId, status, createdAtMs }: Charge): readonly Called[] {
+  if (providerAccountId === null || status === "PENDING" || status === "CANCELLED") return [];
+  return [
+    { id: publicId("charge", id), reference: providerReference(merchantNo, id), calledAtMs: createdAtMs },
+  ];
+}
+
+const refundsCalled: ReadonlySet<Refund["status"]> = new Set([
+  "PROCESSING",
+  "IN_RECONCILIATION",
+  "SUCCEEDED",
+]);
+
+/** A failed one may have failed without a call. */
+function calledRefund({ merchantNo, id, status, succeededAtMs, updatedAtMs }: Refund): readonly Called[] {
+  if (!refundsCalled.has(status)) return [];
+  const calledAtMs = succeededAtMs ?? updatedAtMs;
+  return [{ id: publicId("refund", id), reference: providerReference(merchantNo, id), calledAtMs }];
+}
+
+const payoutsCalled: ReadonlySet<Payout["status"]> = new Set([
+  "PROCESSING",
+  "IN_RECONCILIATION",
+  "PAID",
+  "REVERSED",
+]);
+
+function calledPayout({ merchantNo, id, status, sentAtMs, updatedAtMs }: Payout): readonly Called[] {
+  if (!payoutsCalled.has(status)) return [];
+  const calledAtMs = sentAtMs ?? updatedAtMs;
+  return [{ id: publicId("payout", id), reference: providerReference(merchantNo, id), calledAtMs }];
 }
 
 /** The instants at which the payment's rows were written. */
