@@ -1,11 +1,15 @@
-// Asks for a ping at each endpoint whose address is not verified yet: node ping.mjs
+// Asks for a ping at the address of your webhook handler: node ping.mjs http://localhost:4001/webhooks/cauris
 import { createClient } from "@cauris/sdk";
 
 const { CAURIS_URL, CAURIS_KEY, CAURIS_MERCHANT } = process.env;
 const cauris = createClient({ baseUrl: CAURIS_URL, apiKey: CAURIS_KEY, merchantId: CAURIS_MERCHANT });
+const address = process.argv[2];
 
-for await (const endpoint of cauris.webhookEndpoints.list()) {
-  if (endpoint.verifiedAt !== null) continue;
-  await cauris.webhookEndpoints.ping(endpoint.id);
-  console.log(`pinged ${endpoint.url}`);
+let pings = 0;
+for await (const { id, url, status } of cauris.webhookEndpoints.list()) {
+  if (url !== address || status !== "ACTIVE") continue;
+  await cauris.webhookEndpoints.ping(id);
+  console.log(`pinged ${id} at ${url}`);
+  pings += 1;
 }
+if (pings === 0) throw new Error(`No active endpoint has the address ${address}. Register it first.`);

@@ -188,8 +188,11 @@ function shop(runtime: ExampleRuntime): void {
     });
     servers.push(handler);
     await expect.poll(() => statusOf(hooks, { method: "POST" })).toBe(400);
-    const pinged = await run("fulfil-once/ping");
-    expect(pinged.output).toMatch(/^(?:pinged http:\S+\n)?$/);
+    const stranger = await run("fulfil-once/ping", [`${hooks}/other`]);
+    expect(stranger.status).not.toBe(0);
+    expect(stranger.output).toContain("Register it first.");
+    const pinged = await run("fulfil-once/ping", [hooks]);
+    expect(pinged.output).toMatch(/^pinged \S+ at http:\S+\n$/);
 
     const placed = await fetch(`${shopFront.origin}/orders`, { method: "POST", redirect: "manual" });
     expect(placed.status, shopFront.program.output()).toBe(303);
