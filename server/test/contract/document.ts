@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { documentNames } from "../../src/http/openapi/index.ts";
+import { type DocumentName, documentNames } from "../../src/http/openapi/index.ts";
 import type { Answer, TestApp } from "../harness/app.ts";
 import type { Json } from "./json.ts";
 import { withoutReferences } from "./references.ts";
@@ -11,6 +12,14 @@ export type { Json } from "./json.ts";
  * The OpenAPI document as a caller reads it from the running service, and a client that checks every answer against it:
  * status, shape and error code.
  */
+
+/** Where the document is kept: `docs/reference/openapi.json`, or with its name behind a hyphen. */
+export const documentFile = (name: DocumentName): string =>
+  resolve(
+    import.meta.dirname,
+    "../../../docs/reference",
+    name === "merchants" ? "openapi.json" : `openapi-${name}.json`,
+  );
 
 export interface Operation {
   readonly id: string;
