@@ -416,7 +416,9 @@ function refreshOf(
   if (seconds === null) return null;
   if (!counted.includes(name)) return `${seconds}`;
   const mark = name === "returned" ? { [RETURN_MARK]: "1" } : {};
-  return `${seconds};url=${pageUrl(view, { ...mark, [WAITS]: `${Math.min(view.waits + 1, WAITS_MAX)}` })}`;
+  // Relative: the address of a session is longer than all that a refresh says.
+  const next = { ...mark, [WAITS]: `${Math.min(view.waits + 1, WAITS_MAX)}` };
+  return `${seconds};url=${pageUrl({ ...view, path: "" }, next)}`;
 }
 
 /** Form fields as parsed; anything else a client may send is an empty form. */

@@ -1,5 +1,7 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defaultLimits, type Limits } from "../../src/http/limits/index.ts";
+import { HSTS } from "../../src/http/response-headers.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 import { testSeed } from "../harness/seed.ts";
@@ -217,6 +219,40 @@ describe("a payer", () => {
     expect(page.status).toBe(429);
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a payer's page", () => {
+  /** Everything that a browser downloads for one page over an open connection, headers included. */
+  const download = async (path: string, encodings: string): Promise<Buffer> => {
+    const { hostname, port, host } = new URL(test.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${encodings}\r\n\r\n`);
+    let bytes = Buffer.alloc(0);
+    for await (const part of socket) {
+      bytes = Buffer.concat([bytes, part]);
+      const head = bytes.indexOf("\r\n\r\n") + 4;
+      const length = /content-length: (\d+)/.exec(bytes.toString("latin1", 0, head))?.[1];
+      if (head > 4 && bytes.length === head + Number(length)) break;
+    }
+    return bytes;
+  };
+
+  it("is refreshed without the script in at most 1 024 bytes, without headers that nobody reads", async () => {
+    const id = await newSession();
+    expect((await complete(id, "+2250500000010")).status).toBe(200);
+    const browsers = [
+      ["gzip, deflate", ""],
+      // Over HTTPS: the service says so then, in one more header.
+      ["gzip, deflate, br", `Strict-Transport-Security: ${HSTS}\r\n`],
+    ] as const;
+    for (const lang of ["fr", "en", "pt"]) {
+      for (const [encodings, more] of browsers) {
+        const bytes = await download(`/checkout/${id}?lang=${lang}&wait=2`, encodings);
+        expect(bytes.toString("latin1")).toMatch(/^HTTP\/1\.1 200 OK\r\n(?!.*ratelimit).*keep-alive/is);
+        expect(bytes.length + more.length, `${lang}, ${encodings}`).toBeLessThanOrEqual(1_024);
+      }
+    }
   });
 });
 

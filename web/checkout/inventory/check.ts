@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type PageInventory, sha256 } from "./inventory.ts";
 import { type Tag, tagsOf } from "./tags.ts";
 
-const ownReload = /^[0-9]+(;url=\/checkout\/[A-Za-z0-9_-]+\?([a-z]+=[a-z0-9]+&)*wait=[0-9])?$/;
+const ownReload = /^[0-9]+(;url=\?([a-z]+=[a-z0-9]+&)*wait=[0-9])?$/;
 
 /** A page as received, with the bodies of its scripts. */
 export interface LivePage {

@@ -2,7 +2,6 @@ import { renderToString } from "preact-render-to-string";
 import type { RenderedDocument } from "../document.tsx";
 import type { DrawnScreen, ScreenName } from "../screen.tsx";
 import type { SessionView } from "../view.ts";
-import { pageUrl } from "../view.ts";
 
 /**
  * The waits that a browser without the script sees in short: the first page showed everything, and each reload of it costs
@@ -14,7 +13,10 @@ export function isShort(name: ScreenName, view: Pick<SessionView, "waits">): boo
   return view.waits > 0 && shortened.includes(name);
 }
 
-/** Under 1 KB with its headers: what is awaited, not to pay twice, the reference, and the way to the whole page. */
+/**
+ * Under 1 KB with its headers: what is awaited, not to pay twice, the reference, and the way to the whole page. Its addresses
+ * are relative and its characters are named by the header alone, because each word counts.
+ */
 export function renderShortWait(
   view: SessionView,
   screen: Pick<DrawnScreen, "title">,
@@ -25,7 +27,6 @@ export function renderShortWait(
   const html = renderToString(
     <html lang={locale}>
       <head>
-        <meta charset="utf-8" />
         <title>{screen.title}</title>
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
@@ -45,7 +46,7 @@ export function renderShortWait(
           </p>
         )}
         <p>
-          <a href={pageUrl(view)}>{t.waiting.whole}</a>
+          <a href={`?${view.langQuery}`}>{t.waiting.whole}</a>
         </p>
       </body>
     </html>,

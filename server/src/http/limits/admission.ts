@@ -27,7 +27,10 @@ export interface Admission {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Counted;
-  /** A hosted page, shown or submitted: counted for its address, and as a read of its session. */
+  /**
+   * A hosted page, shown or submitted: counted for its address, and as a read of its session. The headers of limits are
+   * left out unless it is refused: a browser shows them to nobody, and a payer pays for their bytes.
+   */
   page(request: FastifyRequest, reply: FastifyReply): Counted;
   /**
    * A provider's callback. A refusal loses nothing: providers retry, and the outcome of a payment is queried anyway.
@@ -45,13 +48,14 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
     reply: FastifyReply,
     judges: readonly (() => Judged)[],
     before: readonly Verdict[] = [],
+    told: "always" | "refused" = "always",
   ): Counted => {
     const judge = judges[before.length];
-    if (judge === undefined) return show(reply, before);
+    if (judge === undefined) return told === "always" ? show(reply, before) : null;
     const goOn = (verdict: Verdict | null): Counted => {
       if (verdict === null) return null;
       const verdicts = [...before, verdict];
-      return verdict.admitted ? count(reply, judges, verdicts) : show(reply, verdicts);
+      return verdict.admitted ? count(reply, judges, verdicts, told) : show(reply, verdicts);
     };
     const judged = judge();
     return judged instanceof Promise ? judged.then(goOn).then(nothing) : goOn(judged);
@@ -85,10 +89,11 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
     },
     page: (request, reply) => {
       const session = sessionOf(request);
-      return count(reply, [
+      const judges = [
         () => limiter.clientAddress(request.ip),
         ...(session === null ? [] : [() => limiter.sessionRead(session)]),
-      ]);
+      ];
+      return count(reply, judges, [], "refused");
     },
     callback: (request, reply) => count(reply, [() => limiter.callbackAddress(request.ip)]),
     completion: async (sessionId) => {
