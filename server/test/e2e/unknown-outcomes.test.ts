@@ -64,7 +64,7 @@ describe("an outcome that is not known", () => {
     expect(again.body.data).toMatchObject({ status: "PROCESSING", chargeId, attemptNumber: 1 });
     await expectInProgress(session.id);
 
-    await test.advance(30_000);
+    await test.advance(30_000, 3_000);
     expect(await payer.status(session.id)).toMatchObject({ status: one.end, pollAfterMs: null });
     const attempts = await payer.attempts(session.id);
     expect(attempts).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("an outcome that is not known", () => {
     expect([refused.status, refused.body.error]).toMatchObject([409, { code: "PAYMENT_FAILED", details }]);
     const second = await payer.complete(session.id, mtn("789", 2));
     expect(second.body.data).toMatchObject({ status: "PROCESSING", attemptNumber: 2 });
-    await test.advance(30_000);
+    await test.advance(30_000, 3_000);
     expect((await payer.status(session.id)).status).toBe("SUCCEEDED");
     expect(await payer.taken(second.body.data.chargeId)).toEqual([5000]);
     // Nothing is asked about the first attempt: it is over.
@@ -129,9 +129,9 @@ describe("an outcome that is not known", () => {
         .filter(({ kind }) => kind === "query")
         .map(({ atMs }) => (atMs - startMs) / 1_000);
 
-    await test.advance(90_000);
+    await test.advance(90_000, 3_000);
     expect(asked()).toEqual([2, 5, 12, 27, 87]);
-    await test.advance(14 * MINUTE_MS - 10_000, 10_000);
+    await test.advance(14 * MINUTE_MS - 10_000, 30_000);
     expect(await payer.attempts(session.id)).toMatchObject([{ status: "PENDING" }]);
     await test.advance(40 * MINUTE_MS, MINUTE_MS);
     expect(await payer.attempts(session.id)).toMatchObject([{ status: "IN_RECONCILIATION" }]);
@@ -158,7 +158,7 @@ describe("an outcome that is not known", () => {
     });
     wire.faults.setRates({ RESET_BEFORE: 1 });
     const chargeId: string = (await payer.complete(session.id, mtn("789"))).body.data.chargeId;
-    await test.advance(7 * MINUTE_MS, 10_000);
+    await test.advance(7 * MINUTE_MS, 20_000);
     wire.faults.calm();
     expect((await payer.status(session.id)).status).toBe("PROCESSING");
     await test.advance(16 * MINUTE_MS, MINUTE_MS);
@@ -175,7 +175,7 @@ describe("callbacks that go astray", () => {
   it("a success whose callback is lost is found by asking", async () => {
     const session = await payer.newSession();
     await payer.complete(session.id, mtn("139"));
-    await test.advance(20_000);
+    await test.advance(20_000, 2_000);
     expect((await payer.status(session.id)).status).toBe("SUCCEEDED");
   });
 

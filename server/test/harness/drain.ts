@@ -1,9 +1,10 @@
 import type { Loop } from "../../src/jobs/loop.ts";
 import type { ManualClock } from "../../src/kit/clock.ts";
-import { nightlyLoops, tidyingLoops } from "./loop-kinds.ts";
+import { nightlyLoops, tellingLoops, tidyingLoops } from "./loop-kinds.ts";
 
 const ROUNDS_MAX = 200;
 const STEP_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 /** The background work of an application under test, run by the test and by its clock. */
 export interface Drain {
@@ -11,7 +12,7 @@ export interface Drain {
   readonly drain: () => Promise<number>;
   /**
    * Moves the clock in steps. After each step it runs the loops whose interval has passed, as in production, and all
-   * of them when one found something to do. It drains after the last step.
+   * that money waits for when one found something to do; the others run once a minute. It drains after the last step.
    */
   readonly advance: (byMs: number, stepMs?: number) => Promise<void>;
 }
@@ -42,8 +43,10 @@ export function createDrain({
     { name: "webhooks", intervalMs: 0, runOnce: webhooks.runOnce },
   ];
   const ranAtMs = new Map<string, number>();
-  const isDue = ({ name, intervalMs }: Work): boolean =>
-    clock.nowMs() - (ranAtMs.get(name) ?? Number.NEGATIVE_INFINITY) >= intervalMs;
+  const isBeside = ({ name }: Work): boolean => tidyingLoops.has(name) || tellingLoops.has(name);
+  const isDue = (work: Work): boolean =>
+    clock.nowMs() - (ranAtMs.get(work.name) ?? Number.NEGATIVE_INFINITY) >=
+    (isBeside(work) ? Math.max(work.intervalMs, MINUTE_MS) : work.intervalMs);
 
   const run = async ({ name, runOnce }: Work): Promise<number> => {
     ranAtMs.set(name, clock.nowMs());
@@ -53,8 +56,7 @@ export function createDrain({
   };
 
   // It ends when each has found nothing to do since the last thing was done.
-  const drain = async (): Promise<number> => {
-    const circle = works.filter((work) => !tidyingLoops.has(work.name) || isDue(work));
+  const untilIdle = async (circle: readonly Work[]): Promise<number> => {
     let total = 0;
     let idle = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -68,6 +70,9 @@ export function createDrain({
     throw new Error("background work never comes to rest");
   };
 
+  const drain = (): Promise<number> =>
+    untilIdle(works.filter((work) => !tidyingLoops.has(work.name) || isDue(work)));
+
   return {
     drain,
     advance: async (byMs, stepMs = STEP_MS) => {
@@ -75,7 +80,8 @@ export function createDrain({
         clock.advance(Math.min(left, stepMs));
         let done = 0;
         for (const work of works.filter(isDue)) done += await run(work);
-        if (done > 0 || left <= stepMs) await drain();
+        if (left <= stepMs) await drain();
+        else if (done > 0) await untilIdle(works.filter((work) => !isBeside(work)));
       }
     },
   };

@@ -23,3 +23,27 @@ export const tidyingLoops: ReadonlySet<string> = new Set([
   "webhookAddresses",
   "workMarks",
 ]);
+
+/**
+ * Background loops that tell people or other programs what happened, or prepare what they fetch. No payment, refund or
+ * payout waits for them, so `advance` runs them once a minute of the test's clock and at its end, not at each step.
+ */
+export const tellingLoops: ReadonlySet<string> = new Set([
+  "apiKeyUse",
+  "bankEntries",
+  "bankFolders",
+  "dailySummaries",
+  "dueTimes",
+  "exports",
+  "logos",
+  "mails",
+  "merchantNews",
+  "operatorDigests",
+  "paperExpiry",
+  "payerEmails",
+  "payoutFilesCutOff",
+  "payoutFilesWrite",
+  "requestLog",
+  "settlementArrivals",
+  "transferOrders",
+]);
