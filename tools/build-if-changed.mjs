@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Compiles the service and the client for JavaScript, and builds the pages for browsers, unless the output is newer than every source: `npm start` runs
- * it. A tree without the compiler, pruned for production, is used as built.
+ * Compiles the service and the client for JavaScript, and builds the pages for browsers, unless the output is newer than every source: `npm start` and the
+ * tests run it. `--always` builds in any case: `npm run build`. A tree without the compiler, pruned for production, is used as built.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (path) => `${root}${path}`;
 const stamp = at("dist/.built");
+const always = process.argv.includes("--always");
 const compiler = at("node_modules/typescript/bin/tsc");
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -63,14 +64,14 @@ function isDocumentationBuilt() {
   return timeOf(at("dist/documentation/index.html")) > changed;
 }
 
-if (!isBuilt()) {
+if (always || !isBuilt()) {
   if (!existsSync(compiler)) {
     process.stderr.write(
       "The service is not built, and the compiler is not installed: run npm ci, then npm start.\n",
     );
     process.exit(1);
   }
-  process.stderr.write("  Compiling: half a minute, at the first start and after a change …\n");
+  if (!always) process.stderr.write("  Compiling: half a minute, at the first start and after a change …\n");
   const begunAt = new Date();
   for (const step of [
     [compiler, "-p", at("tsconfig.build.json")],
@@ -85,6 +86,8 @@ if (!isBuilt()) {
   utimesSync(stamp, begunAt, begunAt);
 }
 
-if (!isDocumentationBuilt())
-  // A link that leads nowhere is no reason not to start: the build names it, and a test refuses it.
-  spawnSync(process.execPath, [at("tools/documentation/build.mjs")], { stdio: "inherit" });
+if (always || !isDocumentationBuilt()) {
+  const { status } = spawnSync(process.execPath, [at("tools/documentation/build.mjs")], { stdio: "inherit" });
+  // A link that leads nowhere is no reason not to start: `npm run build` fails, and a test refuses it.
+  if (always && status !== 0) process.exit(status ?? 1);
+}

@@ -33,7 +33,6 @@ export const tellingLoops: ReadonlySet<string> = new Set([
   "bankEntries",
   "bankFolders",
   "dailySummaries",
-  "dueTimes",
   "exports",
   "logos",
   "mails",
