@@ -1,5 +1,11 @@
 import type { Queryable } from "../db/database.ts";
-import { movingBytes, movingTables, type RowsInMove, rowsInMove } from "../db/merchant-rows.ts";
+import {
+  movingBytes,
+  movingTables,
+  type RowsInMove,
+  rowsInMove,
+  rowsOfMerchant,
+} from "../db/merchant-rows.ts";
 import type { MerchantId, MerchantNo } from "../kit/ids.ts";
 
 export interface SurveyedMerchant {
@@ -19,16 +25,6 @@ export async function findMerchant(db: Queryable, merchantId: MerchantId): Promi
   return first === undefined ? null : { displayName: first.displayName, numbers: rows };
 }
 
-/** How the rows of one merchant are found in `t` where no column has the number, `$1`. */
-const ofMerchant = "(select merchant_id from merchant_numbers where merchant_no = $1)";
-const conditions: Readonly<Record<string, string>> = {
-  merchants: `t.id = ${ofMerchant}`,
-  key_claims: "t.key_id in (select id from api_keys where merchant_no = $1)",
-  members: `t.merchant_id = ${ofMerchant}`,
-  member_invitations: `t.merchant_id = ${ofMerchant}`,
-  notification_settings: `t.merchant_id = ${ofMerchant}`,
-  demonstrations: `t.merchant_id = ${ofMerchant}`,
-};
 /** Who made whom, of keys, people and operators: the chain of the tenant, not of one merchant. */
 const uncounted = new Set(["actor_origins"]);
 
@@ -53,7 +49,7 @@ export async function countRows(db: Queryable, merchantNo: MerchantNo): Promise<
       .map(([column]) => `count(t.${column.slice(table.length + 1)})`);
     const [found] = await db.query<{ rows: bigint; remade: bigint }>({
       text: `select count(*) as rows, ${["0::bigint", ...columns].join(" + ")} as remade
-               from ${table} t where ${conditions[table] ?? "t.merchant_no = $1"}`,
+               from ${table} t where ${rowsOfMerchant(table)}`,
       values: [merchantNo],
     });
     const rows = Number(found?.rows ?? 0);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { merchant, surveyText } from "./merchant.ts";
 
@@ -13,7 +16,24 @@ it.each([
     "--merchant must be the id of a merchant",
   ],
   ["the move itself", ["move", "--merchant", id], "merchant move does not move yet: give --dry-run"],
-  ["an unknown option", ["move", "--merchant", id, "--dry-run", "--to", "ci"], "--to"],
+  ["an unknown option", ["move", "--merchant", id, "--dry-run", "--all"], "--all"],
+  ["both at once", ["move", "--merchant", id, "--dry-run", "--rehearse"], "merchant move does not move yet"],
+  [
+    "a place for what looks at one cell alone",
+    ["move", "--merchant", id, "--dry-run", "--to", "ci.env"],
+    "--to and --tenant go with --rehearse",
+  ],
+  ["a rehearsal to nowhere", ["move", "--merchant", id, "--rehearse"], "--to must name the file"],
+  [
+    "a rehearsal for nobody",
+    ["move", "--merchant", id, "--rehearse", "--to", "ci.env", "--tenant", "t"],
+    "--tenant must be the id of a tenant of the other cell",
+  ],
+  [
+    "a file that is not there",
+    ["move", "--merchant", id, "--rehearse", "--to", "/nowhere/ci.env", "--tenant", id],
+    "--to /nowhere/ci.env: ENOENT",
+  ],
 ])("merchant refuses %s before it touches the database", async (_name, args, words) => {
   await expect(merchant(args)).rejects.toThrow(words);
 });
@@ -31,4 +51,21 @@ it("says of each mode what becomes of its rows, and that a ledger in files holds
   expect(text).toContain(
     "SANDBOX\n  nothing holds a move up\n\nLIVE\n  HOLDS A MOVE UP\n    API keys that act for this merchant and for another one: 2\n    a part of its ledger",
   );
+});
+
+it.each([
+  ["no key", "DATABASE_URL=postgres://a:b@127.0.0.1:1/ci\nCELL=ci\n", "DATABASE_URL and MASTER_KEY"],
+  ["no database", `MASTER_KEY=${"5a7f3c19".repeat(8)}\n`, "DATABASE_URL and MASTER_KEY"],
+  ["a wrong setting", "CELL=much-too-long\n", "CELL"],
+])("the other cell's settings with %s are refused by name", async (_what, text, words) => {
+  const folder = await mkdtemp(join(tmpdir(), "cauris-move-"));
+  try {
+    const path = join(folder, "ci.env");
+    await writeFile(path, text);
+    const refused = merchant(["move", "--merchant", id, "--rehearse", "--to", path, "--tenant", id]);
+    await expect(refused).rejects.toThrow(`--to ${path}: `);
+    await expect(refused).rejects.toThrow(words);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

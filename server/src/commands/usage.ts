@@ -21,6 +21,9 @@ export const usage = `cauris-server <command>
   merchant          move --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f --dry-run
                       says what a move of the merchant to another cell would take along, and what holds it up;
                       this release does not move yet
+                    move --merchant 0199f2d0-… --rehearse --to other-cell.env --tenant 0199f2d0-…
+                      copies it to the other cell, holds the copy against the original, and takes it back
+                      (docs/operating/moving-a-merchant.md)
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
                       --email awa@example.org --again   a new link for an account that is there

@@ -20,6 +20,7 @@ const harmless: readonly (readonly [file: string, text: string])[] = [
   ["server/src/modules/log-in/credentials.ts", "account?.passwordHash !== known.passwordHash"],
   // Seals are public: they are in every export of the ledger.
   ["server/src/modules/wallets/detach/verify-file.ts", "hash !=="],
+  ["server/src/merchant-move/verify.ts", "hash !=="],
   // So are the hashes of the audit log.
   ["server/src/modules/audit/detach/verify-file.ts", "entry.previousHash !== last.hash"],
   ["server/src/modules/audit/detach/verify-file.ts", "entry.hash !== hash"],

@@ -6,6 +6,8 @@ export {
   balancesLine,
   NO_HASH,
   publicAccount,
+  sealHash,
+  transferLine,
 } from "./canonical.ts";
 export { chargePosting, heldPosting } from "./charge-postings.ts";
 export { readDetached } from "./detached-store.ts";

@@ -1,3 +1,4 @@
+export { accountMac } from "./account-mac.ts";
 export { nameCheckDelayMs } from "./beneficiary-rules.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
 export type { PayoutWorker } from "./jobs/send-payouts.ts";

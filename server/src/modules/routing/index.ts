@@ -22,7 +22,7 @@ export {
   type SessionQuestion,
   withoutPassingObstacles,
 } from "./rules.ts";
-export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
+export { createRouting, openSettings, type Routing, SNAPSHOT_LIFE_MS, settingsContext } from "./service.ts";
 export type { FeeSchedule, RoutingSnapshot } from "./snapshot.ts";
 export { createSuspensions, type Suspensions } from "./suspensions.ts";
 export { type RouteVerdicts, routeVerdicts } from "./trace.ts";

@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
+import { nameOf } from "../cells/status.ts";
+import { type Config, loadConfig } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { createDatabase } from "../db/pool.ts";
+import { givenMasterKey, openServiceKeyring } from "../keyring/index.ts";
+import { systemClock } from "../kit/clock.ts";
+import type { MerchantId, TenantId } from "../kit/ids.ts";
+import { createSystemRandom } from "../kit/random.ts";
+import { createLogger } from "../log/logger.ts";
+import { type RehearsalReport, rehearseMove } from "../merchant-move/rehearse.ts";
+import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
+import { UnreadableValueError } from "../merchant-move/values.ts";
+import { databaseAddress } from "./database-address.ts";
+import { countSharedKeys, findMerchant, isDetached } from "./merchant-store.ts";
+import { UsageError } from "./usage.ts";
+
+/** A page of a large table is read along its key. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+/** Rehearses the move, and prints what was copied. Exit code 1: it was refused, and why. */
+export async function rehearse(
+  merchantId: MerchantId,
+  { path, tenantId }: { readonly path: string; readonly tenantId: TenantId },
+): Promise<number> {
+  const other = await readSettings(path);
+  const opened: Database[] = [];
+  try {
+    const from = await openCell(loadConfig(process.env), opened);
+    const to = await openCell(other, opened);
+    await requireWholeMerchant(from.db, merchantId);
+    const report = await rehearseMove({ from, to, merchantId, tenantId, nowMs: systemClock.nowMs });
+    process.stdout.write(rehearsalText(merchantId, to.keyring.cell, report));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof MoveRefusedError || error instanceof UnreadableValueError)) throw error;
+    process.stderr.write(`The rehearsal was refused, and nothing is changed: ${error.message}.\n`);
+    return 1;
+  } finally {
+    for (const db of opened) await db.close();
+  }
+}
+
+async function readSettings(path: string): Promise<Config> {
+  try {
+    const config = loadConfig(parseEnv(await readFile(path, "utf8")) as Record<string, string>);
+    // A key from DATA_DIR would be this cell's.
+    if (config.databaseUrl === undefined || (await givenMasterKey(config)) === null)
+      throw new Error("the other cell's DATABASE_URL and MASTER_KEY (or MASTER_KEY_FILE) must be in it");
+    return config;
+  } catch (error) {
+    throw new UsageError(`--to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Adds what must be closed to `opened`, also when the keys do not open. */
+async function openCell(config: Config, opened: Database[]): Promise<CellSide> {
+  const db = createDatabase({
+    url: await databaseAddress(config),
+    max: 1,
+    applicationName: "cauris merchant",
+    log: createLogger({ level: "silent", format: "json" }),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  opened.push(db);
+  await requireStarted(db, config.cell ?? null);
+  const keyring = await openServiceKeyring({ db, clock: systemClock, random: createSystemRandom() }, config);
+  return { db, keyring };
+}
+
+/** A database without keys would be given new ones: it has never been a cell. */
+async function requireStarted(db: Database, cell: string | null): Promise<void> {
+  const [row] = await db.query<{ keys: bigint }>({ text: "select count(*) as keys from data_keys" });
+  if ((row?.keys ?? 0n) === 0n)
+    throw new MoveRefusedError(`${nameOf(cell)} has never been started: its database has no keys`);
+}
+
+/** What no copy of rows brings along. Payments that are under way are no obstacle: they are copied as they are, and taken back. */
+async function requireWholeMerchant(db: Database, merchantId: MerchantId): Promise<void> {
+  const found = await findMerchant(db, merchantId);
+  for (const { merchantNo, mode } of found?.numbers ?? []) {
+    if (await isDetached(db, merchantNo))
+      throw new MoveRefusedError(
+        `a part of its ledger (${mode}) is in files: cauris-server detach moved it there`,
+      );
+    const shared = await countSharedKeys(db, merchantNo);
+    if (shared > 0)
+      throw new MoveRefusedError(`API keys (${mode}) act for this merchant and for another one: ${shared}`);
+  }
+}
+
+/** Rows and SHA-256 of each table that has any, what of the ledger holds, and how long it took. */
+export function rehearsalText(merchantId: string, cell: string | null, report: RehearsalReport): string {
+  const { tables, ledgers, accounts, copiedMs, verifiedMs } = report;
+  const rows = tables
+    .filter((each) => each.rows > 0)
+    .map(
+      ({ mode, table, rows: count, sha256 }) =>
+        `  ${mode.padEnd(8)}${table.padEnd(26)}${String(count).padStart(12)}  ${sha256}`,
+    );
+  const books = ledgers.map(
+    ({ mode, wallets, transfers, seals }) =>
+      `  ${mode}: ${wallets} wallets are the sums of their transfers (${transfers}), and their seals hold (${seals})`,
+  );
+  return [
+    `Merchant ${merchantId} was copied to ${nameOf(cell)}, the copy is the original, and it was taken back.`,
+    "Nothing is changed, and this release does not move yet.",
+    "",
+    ...rows,
+    ...books,
+    `  accounts at providers that would come along, switched off: ${accounts}`,
+    `  copied in ${seconds(copiedMs)}, read again and compared in ${seconds(verifiedMs)}`,
+    "",
+  ].join("\n");
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
