@@ -175,7 +175,11 @@ describe.each(hands)("a developer $title", ({ title, look, of }) => {
     await screens.open({ ...look, as, at: "" }, async (page) => {
       const hand = of(page);
       await hand.goTo("Simulateur");
-      await hand.press(page.getByRole("button", { name: "no_funds" }));
+      await hand.press(
+        page
+          .locator(".outcomes li", { hasText: "no_funds" })
+          .getByRole("button", { name: "solde insuffisant" }),
+      );
       await hand.write(page.getByLabel("Montant en F CFA"), amount);
       await hand.press(page.getByRole("button", { name: /^Payer [45]\s\d{3}/ }));
       await page.getByRole("link", { name: "Ouvrir le paiement" }).waitFor();

@@ -8,6 +8,18 @@ export interface ExampleIds {
   readonly chargeId: string | null;
 }
 
+/**
+ * The wallet whose currency the examples use: that of the newest successful payment, else that of the example's payer in
+ * Ivory Coast, else the first. Pure.
+ */
+export function exampleWallet<W extends { readonly currency: string }>(
+  wallets: readonly W[],
+  paidIn: string | null,
+): W | null {
+  const of = (currency: string | null) => wallets.find((wallet) => wallet.currency === currency);
+  return of(paidIn) ?? of("XOF") ?? wallets[0] ?? null;
+}
+
 /** The calls that are shown, in the order in which an integration is made. */
 export const exampleNames = [
   "session",

@@ -83,13 +83,11 @@ export function OutcomesPanel() {
                   aria-pressed={chosen?.name === scenario.name}
                   onClick={() => setChosen(scenario)}
                 >
-                  <code>{scenario.name}</code>
+                  <span>{scenario.description}</span>
                 </button>
-                <span>
-                  {scenario.description}
-                  {scenario.phoneSuffix !== null && (
-                    <span class="quiet"> · {t.endsWith(scenario.phoneSuffix)}</span>
-                  )}
+                <span class="quiet">
+                  <code>{scenario.name}</code>
+                  {scenario.phoneSuffix !== null && ` · ${t.endsWith(scenario.phoneSuffix)}`}
                 </span>
                 {chosen?.name === scenario.name && (
                   <TryOutcome key={`${asked.amount} ${operator}`} scenario={scenario} asked={asked} />
@@ -125,10 +123,7 @@ function TryOutcome({ scenario, asked }: TryOutcomeProps) {
     await readAgain("/payments");
   };
   return (
-    <section class="trial" aria-label={scenario.name}>
-      <p>
-        <strong>{scenario.name}</strong>: {scenario.description}
-      </p>
+    <section class="trial" aria-label={scenario.description}>
       <ShownCall call={call} />
       <SubmissionProblem act={act} />
       {now !== null && (

@@ -24,6 +24,13 @@ export const actTexts = {
   "payout.approval_threshold_proposed": "payoutApprovalThresholdProposed",
   "payout.approval_threshold_withdrawn": "payoutApprovalThresholdWithdrawn",
   "wallet.created": "walletCreated",
+  "beneficiary.created": "beneficiaryCreated",
+  "webhook_endpoint.created": "endpointCreated",
+  "webhook_endpoint.updated": "endpointUpdated",
+  "webhook_endpoint.secret_rotated": "endpointSecretRotated",
+  "webhook_endpoint.deleted": "endpointDeleted",
+  "sandbox.clock_advanced": "sandboxClockAdvanced",
+  "sandbox.reset": "sandboxReset",
 } as const;
 
 export type KnownAct = keyof typeof actTexts;

@@ -31,6 +31,8 @@ export const timeline: UiTexts["timeline"] = {
   ledger: (amount, from, to, position) => `${amount} from ${from} to ${to}, entry ${position}`,
   sealed: "sealed",
   statusCode: (code) => `answer ${code}`,
+  noAnswer: "no answer",
+  knownAlready: "known already, no effect",
   nextTry: (moment) => `next try ${moment}`,
   parts: {
     provider: "provider",

@@ -31,6 +31,8 @@ export const timeline = {
     `${amount} de ${from} vers ${to}, écriture ${position}`,
   sealed: "scellée",
   statusCode: (code: string) => `réponse ${code}`,
+  noAnswer: "sans réponse",
+  knownAlready: "déjà connu, sans effet",
   nextTry: (moment: string) => `prochain essai ${moment}`,
   parts: {
     provider: "prestataire",

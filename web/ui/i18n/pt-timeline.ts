@@ -31,6 +31,8 @@ export const timeline: UiTexts["timeline"] = {
   ledger: (amount, from, to, position) => `${amount} de ${from} para ${to}, lançamento ${position}`,
   sealed: "selado",
   statusCode: (code) => `resposta ${code}`,
+  noAnswer: "sem resposta",
+  knownAlready: "já conhecido, sem efeito",
   nextTry: (moment) => `nova tentativa ${moment}`,
   parts: {
     provider: "prestador",

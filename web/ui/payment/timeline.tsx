@@ -77,9 +77,10 @@ function Step({ entry }: { readonly entry: TimelineEntry }) {
   );
 }
 
-/** What came of a step, in words; a word that is not known yet is shown as it came. */
-function StepResult({ entry: { ledger, event, delivery, result } }: { readonly entry: TimelineEntry }) {
-  const words = useUiTexts().timeline;
+/** What came of a step, in words; a failure with its code beside it, a word that is not known yet as it came. */
+function StepResult({ entry }: { readonly entry: TimelineEntry }) {
+  const { ledger, event, delivery, result, kind, durationMs } = entry;
+  const { timeline: words, failures } = useUiTexts();
   const format = useFormat();
   const parts: Readonly<Record<string, string>> = words.parts;
   const results: Readonly<Record<string, string>> = words.results;
@@ -97,11 +98,22 @@ function StepResult({ entry: { ledger, event, delivery, result } }: { readonly e
     );
   if (event !== null) return <code>{event.type}</code>;
   if (delivery !== null)
-    return (
+    return [
+      ...(delivery.statusCode !== null
+        ? [words.statusCode(String(delivery.statusCode))]
+        : durationMs === null
+          ? []
+          : [words.noAnswer]),
+      ...(delivery.nextAttemptAt === null ? [] : [words.nextTry(format.shortMoment(delivery.nextAttemptAt))]),
+    ].join(", ");
+  if (result === null) return null;
+  if (kind === "CALLBACK_RECEIVED" && result === "DUPLICATE") return words.knownAlready;
+  const failure = Object.entries(failures).find(([code]) => code === result)?.[1];
+  return (
+    results[result] ?? (
       <>
-        {delivery.statusCode === null ? "" : words.statusCode(String(delivery.statusCode))}
-        {delivery.nextAttemptAt !== null && `, ${words.nextTry(format.shortMoment(delivery.nextAttemptAt))}`}
+        {failure} <code>{result}</code>
       </>
-    );
-  return result === null ? null : (results[result] ?? <code>{result}</code>);
+    )
+  );
 }

@@ -33,7 +33,7 @@ export const home = {
   approvals: (count: number) =>
     count > 1 ? `${count} versements attendent une approbation` : `${count} versement attend une approbation`,
   toPayouts: "Voir les versements",
-  unknown: (count: string) => `Issue inconnue depuis 30 jours : ${count}. Ne livrez pas encore.`,
+  unknown: (count: string) => `Issue inconnue ces 30 derniers jours : ${count}. Ne livrez pas encore.`,
   toPayments: "Voir les paiements",
   endpoints: (count: number) =>
     count > 1 ? `${count} adresses de webhook sont arrêtées` : `${count} adresse de webhook est arrêtée`,

@@ -11,7 +11,12 @@ import { Choice } from "../../../ui/parts/field.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
 import { Code } from "../../developers/code.tsx";
-import { type ExampleName, exampleCall, exampleNames } from "../../developers/example-calls.ts";
+import {
+  type ExampleName,
+  exampleCall,
+  exampleNames,
+  exampleWallet,
+} from "../../developers/example-calls.ts";
 import { LanguageChoice, useLanguage } from "../../developers/language-choice.tsx";
 import { useOwnPermissions } from "../../developers/own-permissions.ts";
 import { permissionsOf, presets, rightsOf, within } from "../../developers/permissions.ts";
@@ -26,8 +31,9 @@ export default function ExamplesPage() {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const language = useLanguage(languages);
   const name: ExampleName = exampleNames.find((one) => one === query.call) ?? "session";
-  const wallet = useRead<readonly Wallet[]>("/payments/wallets").data?.data[0];
+  const wallets = useRead<readonly Wallet[]>("/payments/wallets").data?.data ?? [];
   const charge = useRead<readonly Charge[]>("/payments/charges?status=SUCCEEDED&limit=1").data?.data[0];
+  const wallet = exampleWallet(wallets, charge?.currency ?? null);
   const call = exampleCall(name, {
     merchantId,
     walletId: wallet?.id ?? null,
