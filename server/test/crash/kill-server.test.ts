@@ -12,7 +12,7 @@ import { expectNothingLost, findDifferences } from "./kept.ts";
 import { countEvents, type Receiver, startReceiver, subscribe } from "./receiver.ts";
 
 /** Each takes six seconds of a machine with two cores. `CRASH_KILLS` makes more of them. */
-const KILLS = Number(process.env.CRASH_KILLS ?? 12);
+const KILLS = Number(process.env.CRASH_KILLS ?? 10);
 /** To compare whole books on a busy machine may take long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PAYERS = 260;
