@@ -18,6 +18,8 @@ export interface Bench {
   readonly soakMinutes: number;
   /** PostgreSQL settings that differ from the product's. */
   readonly postgresSettings: Readonly<Record<string, string>>;
+  /** The owner's address of a database on a Citus coordinator; null: none was given. */
+  readonly citus: string | null;
   readonly seed: number;
   /** Whether a step is selected: `--only=<part of its label>` skips the others. */
   wants(label: string): boolean;

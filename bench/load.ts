@@ -38,6 +38,8 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const calls: Record<string, Latencies> = {};
   let done = 0;
   let doneInAll = 0;
+  const created: string[] = [];
+  const succeeded: string[] = [];
 
   /** Times a call from when it was due, so that a stall counts for every call that should have started meanwhile. */
   const timed = async (
@@ -81,6 +83,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     );
     const id = made === null ? undefined : /"(?:id|sessionId)":"(cs_[^"]+)"/.exec(made)?.[1];
     if (id === undefined) return;
+    if (order.keeps === true) created.push(id);
     const body = JSON.stringify({
       paymentMethod: "MOBILE_MONEY",
       paymentDetails: {
@@ -97,6 +100,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     );
     if (paid !== null && order.waits === true && !(await ends(connection, id))) return;
     const now = performance.now();
+    if (paid !== null && order.keeps === true) succeeded.push(id);
     if (paid !== null) doneInAll += 1;
     if (paid !== null && now >= begin && now < end) done += 1;
   };
@@ -152,6 +156,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     doneInAll,
     cpuSeconds: (user + system) / 1e6,
     errors,
+    ...(order.keeps === true ? { kept: { created, paid: succeeded } } : {}),
     calls: Object.fromEntries(Object.entries(calls).map(([name, each]) => [name, each.summary()])),
   };
 }

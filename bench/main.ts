@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Bench, Findings, Group } from "./bench.ts";
+import { cells } from "./groups/cells.ts";
 import { connectors } from "./groups/connectors.ts";
 import { naive } from "./groups/naive.ts";
 import { overload } from "./groups/overload.ts";
@@ -25,6 +26,7 @@ const groups: readonly Group[] = [
   webhooks,
   start,
   scale,
+  cells,
 ];
 
 const { values: given, positionals: names } = parseArgs({
@@ -37,6 +39,7 @@ const { values: given, positionals: names } = parseArgs({
     seconds: { type: "string" },
     soak: { type: "string", default: "60" },
     postgres: { type: "string", multiple: true, default: [] },
+    citus: { type: "string" },
   },
 });
 const { full, profile, only } = given;
@@ -58,6 +61,7 @@ const bench: Bench = {
   warmUp: Math.min(5, seconds / 2),
   soakMinutes: numberOf("soak", given.soak),
   postgresSettings: Object.fromEntries(given.postgres.map(settingOf)),
+  citus: given.citus ?? process.env.CITUS_URL ?? null,
   seed: 20_261_121,
   wants: (label) => label.includes(only),
   say: (text) => {

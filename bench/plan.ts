@@ -25,6 +25,8 @@ export interface LoadOrder {
   readonly rate: number | null;
   /** The provider reports the result later: each payer waits for it. */
   readonly waits?: boolean;
+  /** Reports what was acknowledged, to be looked up later. */
+  readonly keeps?: boolean;
   /** Of the payers' phones; ORANGE when absent. */
   readonly operator?: Operator;
 }
@@ -50,6 +52,8 @@ export interface LoadReport {
   readonly cpuSeconds: number;
   readonly errors: Readonly<Record<string, number>>;
   readonly calls: Readonly<Record<string, LatencySummary>>;
+  /** Sessions made and payments succeeded, the warm-up included; absent unless asked for. */
+  readonly kept?: { readonly created: readonly string[]; readonly paid: readonly string[] };
 }
 
 /** Orders to the service's process, by IPC: to be sampled, and to write the samples. */

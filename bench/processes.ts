@@ -19,6 +19,8 @@ export interface ServiceProcess {
   readonly port: number;
   readonly merchants: readonly MerchantKey[];
   ask(order: ServiceOrder): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,11 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
     ask: async (order) => {
       child.send(order);
       await next<ServiceOrder>(child);
+    },
+    kill: async () => {
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await exited;
     },
     stop: () => end(child),
   };
@@ -134,7 +141,7 @@ function pidOf({ pid }: ChildProcess): number {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once("exit", resolve));
   child.disconnect();
   await exited;

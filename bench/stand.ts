@@ -28,6 +28,8 @@ export interface Stand {
   readonly db: Database;
   /** The service's keyring. */
   readonly keyring: Keyring;
+  /** Starts the service again after it was killed, with the same settings. */
+  startAgain(): Promise<void>;
   /** Violations in the books; empty when they are consistent. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -47,16 +49,9 @@ const log = createLogger({ level: "error", format: "json" });
 const DATABASE = "cauris";
 const TRIES_MAX = 5;
 
-export async function openStand(
-  bench: Bench,
-  { merchants, env = {}, worldEnv = {}, worksApart = false }: StandOptions,
-): Promise<Stand> {
+export async function openStand(bench: Bench, options: StandOptions): Promise<Stand> {
   const undo: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
   try {
-    bench.say("Starting PostgreSQL, an operator and the service …");
     const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const settings = { ...(bench.profile ? statementSettings : {}), ...bench.postgresSettings };
@@ -68,10 +63,30 @@ export async function openStand(
       await rm(files, { recursive: true, force: true });
     });
     await postgres.ensureDatabase(DATABASE);
+    const stand = await openStandOn(bench, postgres.ownerUrl(DATABASE), options);
+    undo.push(stand.close);
+    return { ...stand, postgres, postgresPid: postgres.pid(), close: () => closeAll(undo) };
+  } catch (error) {
+    await closeAll(undo);
+    throw error;
+  }
+}
+
+/** A world and a service on a database that is there, reached as the owner of its tables. */
+export async function openStandOn(
+  bench: Bench,
+  ownerUrl: string,
+  { merchants, env = {}, worldEnv = {}, worksApart = false }: StandOptions,
+): Promise<Omit<Stand, "postgres" | "postgresPid">> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    bench.say("Starting PostgreSQL, an operator and the service …");
+    const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
+    undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const world = await startWorld(worldEnv);
     undo.push(() => world.stop());
     const environment = {
-      DATABASE_URL: postgres.ownerUrl(DATABASE),
+      DATABASE_URL: ownerUrl,
       DATA_DIR: dataDir,
       PORT: "0",
       HOST: "127.0.0.1",
@@ -87,7 +102,7 @@ export async function openStand(
     if (worker !== null) undo.push(() => worker.stop());
     // A check of the books reads all of them.
     const db = createDatabase({
-      url: postgres.ownerUrl(DATABASE),
+      url: ownerUrl,
       max: 2,
       applicationName: "bench",
       log,
@@ -100,24 +115,30 @@ export async function openStand(
     );
     if (bench.profile) await countStatements(db);
     return {
-      postgres,
       world,
       service,
       ...(worker === null ? {} : { worker }),
-      postgresPid: postgres.pid(),
       db,
       keyring,
+      startAgain: async () => {
+        const again = await startService({ ...environment, ...role, MERCHANTS: "0" });
+        undo.push(() => again.stop());
+      },
       check: async () => {
         // Rows written a minute ago have no statistics yet, and the checks join all of them.
         await db.query({ text: "analyze" });
         return (await checkInvariants(db)).map(({ invariant, id, detail }) => `${invariant} ${id} ${detail}`);
       },
-      close,
+      close: () => closeAll(undo),
     };
   } catch (error) {
-    await close();
+    await closeAll(undo);
     throw error;
   }
+}
+
+async function closeAll(undo: (() => Promise<void>)[]): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
 }
 
 const RUN_IN_SECONDS = 15;
@@ -128,7 +149,7 @@ const RUN_IN_SECONDS = 15;
  */
 export async function runIn(
   bench: Bench,
-  { service: { port, merchants } }: Stand,
+  { service: { port, merchants } }: Pick<Stand, "service">,
   order: Partial<LoadOrder> = {},
 ): Promise<void> {
   bench.say(`Running it in for ${RUN_IN_SECONDS} s …`);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSeededRandom } from "../server/src/kit/random.ts";
 import { type Connection, createConnection } from "./http-client.ts";
 import { createLatencies, type Latencies } from "./latencies.ts";
+import { asPayer, lookUp } from "./look-up.ts";
 import type { Surge, SurgeOrder, SurgeReport } from "./surge-plan.ts";
 
 /**
@@ -30,11 +31,8 @@ const CONNECTIONS = 3_000;
 const OPENED_PER_SECOND = 500;
 /** How long the last answers are awaited after the last arrival. */
 const LAST_ANSWERS_MS = 15_000;
-const READERS = 16;
 
 const session = JSON.stringify({ amount: "5000", currency: "XOF", title: "Pagne wax" });
-const asPayer = (method: string, path: string): string =>
-  `${method} /api/v1/checkout/pay/${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
 
 interface Tally {
   came: number;
@@ -153,23 +151,6 @@ async function run({ port, merchants, seed, steps }: SurgeOrder): Promise<SurgeR
   const unanswered = underWay;
   const shares = { steps: tallies.map(shown), seconds: seconds.map(shown) };
   return { ...shares, unanswered, ...(await lookUp(port, created, paid)) };
-}
-
-/** Asks the service for everything that it acknowledged: what it does not know, or not as paid, is lost. */
-async function lookUp(port: number, created: ReadonlySet<string>, paid: ReadonlySet<string>) {
-  const waiting = [...created];
-  const lost: string[] = [];
-  const read = async (): Promise<void> => {
-    const connection = createConnection(port);
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const { status, text } = await connection.send(asPayer("GET", `${id}/status`), "");
-      const isThere = status === 200 && (!paid.has(id) || text.includes('"SUCCEEDED"'));
-      if (!isThere) lost.push(`${status} ${text.slice(0, 120)}`);
-    }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: READERS }, read));
-  return { acknowledged: created.size + paid.size, lost };
 }
 
 const newTally = (): Tally => ({

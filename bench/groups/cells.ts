@@ -1,0 +1,250 @@
+import { freePort } from "../../packages/embedded-postgres/src/index.ts";
+import { haproxyConfig } from "../../server/src/cells/haproxy.ts";
+import { parseCellList } from "../../server/src/cells/list.ts";
+import { findHaproxy, startHaproxy } from "../../server/test/harness/haproxy.ts";
+import { atMost, type Bar, type Bench, type Findings, type Group } from "../bench.ts";
+import { openCitus } from "../citus.ts";
+import type { LatencySummary } from "../latencies.ts";
+import { lookUp } from "../look-up.ts";
+import type { LoadOrder, LoadReport } from "../plan.ts";
+import { runLoad } from "../processes.ts";
+import { listenForAll, openStand, openStandOn, runIn, type Stand } from "../stand.ts";
+
+const MERCHANTS = 50;
+const CONNECTIONS = 64;
+const CODES = ["a", "b"] as const;
+type Code = (typeof CODES)[number];
+/** Of what the cells carry together, for each: both have room, and each needs the machine. */
+const KILL_SHARE = 0.25;
+const P95_MAX = 1.2;
+
+type Cell = Omit<Stand, "postgres" | "postgresPid"> & { readonly port: number };
+interface Place {
+  readonly name: string;
+  readonly cells: Readonly<Record<Code, Cell>>;
+  /** Where both are asked: the proxy, or, without one, each cell itself. */
+  readonly portOf: (code: Code) => number;
+}
+
+interface Step {
+  readonly name: string;
+  readonly perSecond: Readonly<Partial<Record<Code, number>>>;
+  readonly complete: Readonly<Partial<Record<Code, LatencySummary>>>;
+  readonly errors: readonly string[];
+}
+
+/** One cell and two, on PostgreSQL and on one Citus, and the kill of one beside the other. */
+export const cells: Group = {
+  name: "cells",
+  about: "one cell and two, on PostgreSQL and on Citus (--citus), and the kill of one under load",
+  run: async (bench) => {
+    const steps: Step[] = [];
+    const problems: string[] = [];
+    const undo: (() => Promise<void>)[] = [];
+    let kill: Kill | null = null;
+    try {
+      let postgresPid = 0;
+      const plain = await openPlace(bench, "PostgreSQL", undo, async (env) => {
+        const stand = await openStand(bench, { merchants: MERCHANTS, env });
+        postgresPid = stand.postgresPid;
+        return stand;
+      });
+      steps.push(...(await measureTops(bench, plain)));
+      kill = await killOne(bench, plain, postgresPid, steps);
+      for (const code of CODES) problems.push(...(await plain.cells[code].check()));
+    } finally {
+      for (const step of undo.splice(0).reverse()) await step();
+    }
+    if (bench.citus === null) bench.say("No Citus is measured: none was given (--citus or CITUS_URL).");
+    else {
+      try {
+        const citus = await openCitus(bench.citus);
+        undo.push(citus.close);
+        const place = await openPlace(bench, "Citus", undo, async (env) => {
+          const schema = await citus.addSchema();
+          const stand = await openStandOn(bench, schema.ownerUrl, { merchants: MERCHANTS, env });
+          await schema.distribute();
+          return stand;
+        });
+        steps.push(...(await measureTops(bench, place)));
+        for (const code of CODES) problems.push(...(await place.cells[code].check()));
+      } finally {
+        for (const step of undo.splice(0).reverse()) await step();
+      }
+    }
+    return findingsOf(steps, kill, problems);
+  },
+};
+
+async function openPlace(
+  bench: Bench,
+  name: string,
+  undo: (() => Promise<void>)[],
+  open: (env: Readonly<Record<string, string>>) => Promise<Omit<Cell, "port">>,
+): Promise<Place> {
+  const opened = {} as Record<Code, Cell>;
+  for (const code of CODES) {
+    const port = await freePort();
+    const stand = await open({ CELL: code, PORT: String(port), TRUSTED_PROXIES: "127.0.0.1" });
+    undo.push(stand.close);
+    opened[code] = { ...stand, port };
+    await listenForAll(stand);
+    await runIn(bench, stand);
+  }
+  const haproxy = await findHaproxy();
+  if ("missing" in haproxy) {
+    bench.say(`Each cell is asked itself: ${haproxy.missing}.`);
+    return { name, cells: opened, portOf: (code) => opened[code].port };
+  }
+  const port = await freePort();
+  const list = parseCellList(
+    JSON.stringify({
+      host: "pay.localhost",
+      bind: `127.0.0.1:${port}`,
+      cells: CODES.map((code) => ({ code, servers: [`127.0.0.1:${opened[code].port}`] })),
+    }),
+  );
+  const proxy = await startHaproxy(haproxy.program, haproxyConfig(list), port);
+  undo.push(proxy.close);
+  return { name, cells: opened, portOf: () => port };
+}
+
+const orderFor = (bench: Bench, place: Place, code: Code, order: Partial<LoadOrder>): LoadOrder => ({
+  port: place.portOf(code),
+  merchants: place.cells[code].service.merchants,
+  kind: "payments",
+  slug: null,
+  rate: null,
+  connections: CONNECTIONS,
+  warmUp: bench.warmUp,
+  seconds: bench.seconds,
+  seed: bench.seed,
+  ...order,
+});
+
+/** As many payments as one cell takes while the other is idle, and both at once. */
+async function measureTops(bench: Bench, place: Place): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for (const codes of [["a"], CODES] as const) {
+    const name = `${codes.length === 1 ? "one cell" : "two cells"} on ${place.name}`;
+    bench.say(`${name}, ${CONNECTIONS} connections each …`);
+    steps.push(stepOf(name, await loadAll(codes, (code) => runLoad(orderFor(bench, place, code, {})))));
+  }
+  return steps;
+}
+
+type Reports = readonly (readonly [Code, LoadReport])[];
+
+const loadAll = (codes: readonly Code[], load: (code: Code) => Promise<LoadReport>): Promise<Reports> =>
+  Promise.all(codes.map(async (code) => [code, await load(code)] as const));
+
+const stepOf = (name: string, reports: Reports): Step => ({
+  name,
+  perSecond: Object.fromEntries(
+    reports.map(([code, { done, seconds }]) => [code, Math.round(done / seconds)]),
+  ),
+  complete: Object.fromEntries(reports.map(([code, { calls }]) => [code, calls.complete])),
+  errors: reports.flatMap(([code, { errors }]) =>
+    Object.entries(errors).map(([what, count]) => `${name}, cell ${code}: ${count} × ${what}`),
+  ),
+});
+
+interface Kill {
+  readonly rate: number;
+  readonly steps: readonly Step[];
+  readonly acknowledged: number;
+  readonly lost: readonly string[];
+}
+
+/** `kill -9` of cell b's service and of its PostgreSQL, while payers pay at both. PostgreSQL comes back by itself, the service afterwards. */
+async function killOne(
+  bench: Bench,
+  place: Place,
+  postgresPid: number,
+  tops: readonly Step[],
+): Promise<Kill> {
+  const together = Object.values(tops.at(-1)?.perSecond ?? {}).reduce((sum, each) => sum + each, 0);
+  const rate = Math.max(1, Math.round(together * KILL_SHARE));
+  const load = (code: Code) => runLoad(orderFor(bench, place, code, { rate, keeps: true }));
+  bench.say(`${rate} payments a second at each, then cell b is killed …`);
+  const before = await loadAll(CODES, load);
+  const killed = loadAll(CODES, (code) =>
+    runLoad(orderFor(bench, place, code, { rate, keeps: true, warmUp: 1 })),
+  );
+  // In the warm-up: all that is measured is of a cell that has lost its neighbour.
+  await new Promise((later) => setTimeout(later, 1_000));
+  await place.cells.b.service.kill();
+  process.kill(postgresPid, "SIGKILL");
+  const during = await killed;
+  const starts = loadAll(["a"], load);
+  await place.cells.b.startAgain();
+  const after = await starts;
+  const all = [before, during, after].flat();
+  const looked = await Promise.all(
+    CODES.map((code) => {
+      const kept = all.flatMap(([of, { kept: each }]) => (of === code && each !== undefined ? [each] : []));
+      return lookUp(
+        place.cells[code].port,
+        new Set(kept.flatMap(({ created }) => created)),
+        new Set(kept.flatMap(({ paid }) => paid)),
+      );
+    }),
+  );
+  return {
+    rate,
+    steps: [
+      stepOf("both serve", before),
+      stepOf("cell b is killed", during),
+      stepOf("cell b starts again", after),
+    ],
+    acknowledged: looked.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    lost: looked.flatMap(({ lost }) => lost),
+  };
+}
+
+function findingsOf(steps: readonly Step[], kill: Kill | null, violations: readonly string[]): Findings {
+  const times = (summary: LatencySummary | undefined): string =>
+    summary === undefined ? "" : `${summary.p50}/${summary.p95}/${summary.p99}`;
+  const row = ({ name, perSecond, complete, errors }: Step): readonly string[] => [
+    name,
+    ...CODES.map((code) => String(perSecond[code] ?? "")),
+    ...CODES.map((code) => times(complete[code])),
+    String(errors.length === 0 ? 0 : errors.map((each) => each.replace(/^.*, cell/, "cell")).join("; ")),
+  ];
+  const bars: readonly Bar[] = steps.map(({ name, perSecond }) => ({
+    label: name,
+    value: Object.values(perSecond).reduce((sum, each) => sum + each, 0),
+    yardstick: name === "one cell on PostgreSQL",
+  }));
+  const head = ["what", "a/s", "b/s", "a complete ms", "b complete ms", "errors"];
+  const [before, during] = kill?.steps ?? [];
+  return {
+    tables: [
+      { head, rows: steps.map(row) },
+      ...(kill === null
+        ? []
+        : [
+            { head, rows: kill.steps.map(row) },
+            { head: ["acknowledged", "lost"], rows: [[String(kill.acknowledged), String(kill.lost.length)]] },
+          ]),
+    ],
+    bars,
+    ratios: [
+      atMost(
+        "p95 of a complete in cell a, cell b killed ÷ both serve",
+        (during?.complete.a?.p95 ?? Number.NaN) / (before?.complete.a?.p95 ?? Number.NaN),
+        P95_MAX,
+      ),
+    ],
+    problems: [
+      ...violations,
+      ...steps.flatMap(({ errors }) => errors),
+      // The killed cell's own refusals are what is expected of it.
+      ...(kill?.steps ?? []).flatMap(({ errors }) =>
+        errors.filter((each) => !each.includes("killed, cell b")),
+      ),
+      ...(kill?.lost ?? []).slice(0, 5).map((answer) => `acknowledged and lost: ${answer}`),
+    ],
+    data: { steps, kill: kill === null ? null : { ...kill, lost: kill.lost.length } },
+  };
+}
