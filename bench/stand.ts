@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/e
 import { createDatabase } from "../server/src/db/pool.ts";
 import { checkInvariants } from "../server/src/invariants/index.ts";
 import { openServiceKeyring } from "../server/src/keyring/index.ts";
+import type { CellCode } from "../server/src/kit/cell.ts";
 import { systemClock } from "../server/src/kit/clock.ts";
 import type { Keyring } from "../server/src/kit/keyring.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
@@ -111,7 +112,7 @@ export async function openStandOn(
     undo.push(() => db.close());
     const keyring = await openServiceKeyring(
       { db, clock: systemClock, random: createSystemRandom() },
-      { dataDir },
+      { dataDir, cell: env.CELL as CellCode | undefined },
     );
     if (bench.profile) await countStatements(db);
     return {

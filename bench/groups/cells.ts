@@ -145,7 +145,9 @@ const stepOf = (name: string, reports: Reports): Step => ({
   ),
   complete: Object.fromEntries(reports.map(([code, { calls }]) => [code, calls.complete])),
   errors: reports.flatMap(([code, { errors }]) =>
-    Object.entries(errors).map(([what, count]) => `${name}, cell ${code}: ${count} × ${what}`),
+    Object.entries(errors).map(
+      ([what, count]) => `${name}, cell ${code}: ${count} × ${what.replace(/\s*<.*/s, " by the proxy")}`,
+    ),
   ),
 });
 
@@ -238,7 +240,8 @@ function findingsOf(steps: readonly Step[], kill: Kill | null, violations: reado
     ],
     problems: [
       ...violations,
-      ...steps.flatMap(({ errors }) => errors),
+      // At the top a cell turns payers away, as it should; the table says how many.
+      ...steps.flatMap(({ errors }) => errors.filter((each) => !each.endsWith(" 503 SERVICE_UNAVAILABLE"))),
       // The killed cell's own refusals are what is expected of it.
       ...(kill?.steps ?? []).flatMap(({ errors }) =>
         errors.filter((each) => !each.includes("killed, cell b")),
