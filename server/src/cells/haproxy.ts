@@ -48,6 +48,10 @@ ${hasNames ? resolvers : ""}defaults
     # Longer than a status request waits.
     timeout server 65s
     timeout http-request 15s
+    # A busy service answers the check late. Taken out for that, its whole cell would be away.
+    timeout check 5s
+    # After a reload a waiting connection ends with its next answer, not under a request that is on its way.
+    option idle-close-on-response
     # A connection that was refused took no effect: the next server of the cell is asked.
     retries 2
     option redispatch

@@ -5,7 +5,9 @@ import type { AcknowledgedPayment } from "../harness/load.ts";
 
 /** The stored id and the merchant in a session's public id. */
 export function sessionKeyOf(sessionId: string): { readonly id: string; readonly merchantNo: number } {
-  const bytes = decodeBase32(sessionId.slice(3, 35));
+  // After the prefix and, in a cell that has one, its code.
+  const own = sessionId.slice(sessionId.lastIndexOf("_") + 1);
+  const bytes = decodeBase32(own.slice(0, 32));
   if (bytes?.length !== 20) throw new Error("not a session id");
   return { id: formatUuid(bytes.subarray(0, 16)), merchantNo: bytes.readUInt32BE(16) };
 }

@@ -19,16 +19,18 @@ export async function findHaproxy(): Promise<{ readonly program: string } | { re
     : { program };
 }
 
+export interface TestHaproxy {
+  /** Takes another configuration over without a pause, as `systemctl reload haproxy` does. Rejects when HAProxy refuses it. */
+  reload(config: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** A real HAProxy with this configuration, which listens on `port` of 127.0.0.1. Rejects with what it says when it does not start. */
-export async function startHaproxy(
-  program: string,
-  config: string,
-  port: number,
-): Promise<{ close(): Promise<void> }> {
+export async function startHaproxy(program: string, config: string, port: number): Promise<TestHaproxy> {
   const folder = await mkdtemp(join(tmpdir(), "cauris-haproxy-"));
   const file = join(folder, "haproxy.cfg");
   await writeFile(file, config);
-  const child: ChildProcess = spawn(program, ["-db", "-f", file], {
+  const child: ChildProcess = spawn(program, ["-W", "-db", "-f", file], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,7 +50,12 @@ export async function startHaproxy(
     }
     await sleep(50);
   }
-  return { close };
+  const reload = async (next: string): Promise<void> => {
+    await writeFile(file, next);
+    await run(program, ["-c", "-f", file], { env: environment });
+    child.kill("SIGUSR2");
+  };
+  return { reload, close };
 }
 
 function isOpen(port: number): Promise<boolean> {
