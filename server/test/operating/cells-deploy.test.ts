@@ -105,6 +105,46 @@ describe("compose.yml", () => {
   });
 });
 
+describe("compose-citus.yml", () => {
+  const citus = parse(readText("deploy/cells/compose-citus.yml"), { merge: true }) as typeof compose;
+
+  it("starts the same cells as compose.yml, from the same list, behind the same proxy", () => {
+    for (const name of [...list.cells.flatMap(({ servers }) => servers), "proxy:443"].map(
+      (server) => server.split(":")[0] ?? "",
+    )) {
+      const { depends_on: _one, networks: _two, ...ours } = citus.services[name] ?? {};
+      const { depends_on: _three, networks: _four, ...theirs } = serviceOf(name);
+      expect(ours).toEqual(theirs);
+    }
+  });
+
+  it.each(list.cells)(
+    "hands the schema of cell $code over between its migration and its start",
+    ({ code }) => {
+      const end = code === null ? "" : `-${code}`;
+      const distribute = citus.services[`distribute${end}`] as Service & {
+        readonly command: readonly string[];
+      };
+      expect(distribute.command.join(" ")).toContain(`-v cell=cell_${code ?? "default"} `);
+      expect(distribute.depends_on).toEqual({
+        [`migrate${end}`]: { condition: "service_completed_successfully" },
+      });
+      expect(citus.services[`cauris${end}`]?.depends_on).toEqual({
+        [`distribute${end}`]: { condition: "service_completed_successfully" },
+      });
+      expect(readText("deploy/cells/README.md")).toContain(`?schema=cell_${code ?? "default"}`);
+    },
+  );
+
+  it("tells the coordinator each of its workers", () => {
+    const nodes = [...readText("deploy/cells/citus-nodes.sql").matchAll(/'([a-z0-9-]+)', 5432/g)].map(
+      ([, name]) => name,
+    );
+    expect(nodes).toEqual(["coordinator", "worker-1", "worker-2"]);
+    for (const name of nodes) expect(citus.services[name ?? ""]?.env_file).toBe("secrets/citus.env");
+  });
+});
+
 const values = parse(readText("deploy/cells/values-ci.yaml")) as {
   readonly settings: Readonly<Record<string, string>>;
 };
