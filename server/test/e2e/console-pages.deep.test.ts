@@ -123,7 +123,15 @@ describe("the jobs of these pages", () => {
       await press(page, "Inviter un opérateur");
       await page.getByLabel("Adresse e-mail").fill("kofi@example.com");
       await page.getByLabel("Nom", { exact: true }).fill("Kofi");
+      // Who may do more than read, as the first role of the list, waits for a second operator.
       await page.keyboard.press("Enter");
+      await page.getByText("un autre opérateur doit confirmer").waitFor();
+      expect(await mailsTo(test, "kofi@example.com")).toEqual([]);
+      await press(page, "Inviter un opérateur");
+      await page.getByLabel("Adresse e-mail").fill("kofi@example.com");
+      await page.getByLabel("Nom", { exact: true }).fill("Kofi");
+      await page.getByLabel("Rôle").selectOption("SUPPORT");
+      await page.getByLabel("Nom", { exact: true }).press("Enter");
       await page.getByText("L’invitation est partie.").waitFor();
       await page.getByRole("link", { name: "Kofi" }).waitFor();
     });

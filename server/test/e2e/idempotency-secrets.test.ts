@@ -133,7 +133,7 @@ describe("another caller with the same Idempotency-Key and body", () => {
       permissions: ["tenant.team.manage"],
       by: first.token,
     });
-    const operator = { email: "puppet@example.com", name: "Puppet", permissions: ["tenant.ledger.manage"] };
+    const operator = { email: "puppet@example.com", name: "Puppet", permissions: ["tenant.ledger.read"] };
     const made = await post(first.token, "/tenant/operators", operator, "op-1");
     expect(code(made)).toBe("201");
     const answer = await post(weak.token, "/tenant/operators", operator, "op-1");

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allTenantPermissions } from "../../src/http/permissions.ts";
 import { ONE_PERSON_MS } from "../../src/kit/common-origin.ts";
 import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
-import { invitationTokenOf, joinOperator, sendRecovery } from "../harness/operators.ts";
+import { mailsTo } from "../harness/mails.ts";
+import { addOperator, invitationTokenOf, joinOperator, sendRecovery } from "../harness/operators.ts";
 
 /**
  * The issuer of a link to an account may have opened it. So makers and made count as one person for 30 days, over any
@@ -76,12 +77,8 @@ describe("an account that an operator made", () => {
     expect(await confirm(second, byOne)).toEqual(confirmed);
   });
   it("may be another person's although somebody else invited it first: only an opened link counts", async () => {
-    const made = await as(first, "POST", "/tenant/operators", {
-      email: "unopened@example.com",
-      name: "Kofi",
-      permissions: everything,
-    });
-    const path = `/tenant/operators/${made.body.data.id}/invitation`;
+    const unopened = { email: "unopened@example.com", name: "Kofi", permissions: everything };
+    const path = `/tenant/operators/${await addOperator(world, first.token, unopened)}/invitation`;
     const token = await invitationTokenOf(world, await as(second, "POST", path));
     const password = "opened by the second link";
     await world.request("POST", "/tenant/invitations/accept", { apiKey: null, body: { token, password } });
@@ -112,4 +109,80 @@ it("a link that gives an old account a new password joins it to whoever gave it"
   });
   expect(await confirm(await back({ ...old, password }), id)).toEqual(refused);
   expect(await confirm(second, id)).toEqual(confirmed);
+});
+
+describe("an operator who may do more than read", () => {
+  const person = (email: string) => ({ email, name: "Awa Diop", role: "FINANCE" });
+  const add = (email: string, by = first) => as(by, "POST", "/tenant/operators", person(email));
+  const known = async (email: string): Promise<readonly { readonly id: string }[]> =>
+    (await as(first, "GET", `/tenant/operators?q=${email}`)).body.data;
+  const confirmChange = (by: TestOperator, id: string) =>
+    as(by, "POST", `/tenant/change-requests/${id}/confirm`);
+  const invite = (email: string, permissions: readonly string[]) =>
+    as(first, "POST", "/tenant/operators", { email, name: "Kofi Mensah", permissions });
+  const auditOf = async (subject: string): Promise<readonly string[]> => {
+    await world.app.operators.settled();
+    const { body } = await as(first, "GET", `/tenant/audit?subject=${subject}`);
+    return body.data.map(({ action }: { action: string }) => action).toReversed();
+  };
+  beforeAll(async () => {
+    first = await world.operator("first");
+    second = await world.operator("second");
+  });
+
+  it("is added, and sent a link, only when a second operator has confirmed what both were shown", async () => {
+    const email = "finance@two.example";
+    const proposed = await add(email);
+    expect([proposed.status, proposed.body.data.kind, proposed.body.data.before]).toEqual([
+      202,
+      "CREATE_OPERATOR",
+      null,
+    ]);
+    expect(proposed.body.data.after).toMatchObject({ email, name: "Awa Diop", role: "FINANCE" });
+    expect([await known(email), await mailsTo(world, email)]).toEqual([[], []]);
+    // The same again is the same proposal; its maker is not the second.
+    expect((await add(email)).body.data.id).toBe(proposed.body.data.id);
+    const alone = await confirmChange(first, proposed.body.data.id);
+    expect([alone.status, alone.body.error.details.reason]).toEqual([403, "SAME_ACCOUNT"]);
+    expect(await known(email)).toEqual([]);
+    const confirmed = await confirmChange(second, proposed.body.data.id);
+    expect([confirmed.status, confirmed.body.data.status]).toEqual([200, "CONFIRMED"]);
+    const [made] = await known(email);
+    expect(made).toMatchObject({
+      id: confirmed.body.data.subject,
+      status: "INVITED",
+      createdBy: first.operatorId,
+    });
+    expect(await mailsTo(world, email)).toHaveLength(1);
+    expect(await auditOf(confirmed.body.data.subject)).toEqual(["operator.invited"]);
+  });
+
+  it("is not added when the second lacks what would be given, nor under an address taken meanwhile", async () => {
+    const email = "taken@two.example";
+    const { id } = (await add(email)).body.data;
+    const narrow = await joinOperator(world, {
+      email: "narrow@two.example",
+      permissions: ["tenant.team.manage"],
+      by: second.token,
+    });
+    const lesser = await confirmChange(narrow, id);
+    expect([lesser.status, lesser.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
+    expect((await invite(email, ["tenant.team.read"])).status).toBe(201);
+    const late = await confirmChange(second, id);
+    expect([late.status, late.body.error.code]).toEqual([409, "OPERATOR_EMAIL_TAKEN"]);
+    expect((await add(email)).body.error.code).toBe("OPERATOR_EMAIL_TAKEN");
+  });
+
+  it("is not made out of a reader by one; taking power away takes one", async () => {
+    const reader = await invite("reader@two.example", ["tenant.payments.read"]);
+    const path = `/tenant/operators/${reader.body.data.id}`;
+    const change = (permissions: readonly string[]) => as(first, "PATCH", path, { permissions });
+    const more = await change(["tenant.payments.manage"]);
+    expect([more.status, more.body.data.kind]).toEqual([202, "UPDATE_OPERATOR"]);
+    expect((await as(first, "GET", path)).body.data.permissions).toEqual(["tenant.payments.read"]);
+    expect((await confirmChange(second, more.body.data.id)).status).toBe(200);
+    expect((await as(first, "GET", path)).body.data.permissions).toEqual(["tenant.payments.manage"]);
+    expect((await change(["tenant.payments.manage", "tenant.audit.read"])).status).toBe(200);
+    expect((await change(["tenant.audit.read"])).status).toBe(200);
+  });
 });

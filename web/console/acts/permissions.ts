@@ -96,6 +96,7 @@ export const changePermissions = {
   SET_PAYER_PAGE: "tenant.merchants.manage",
   RECOVER_PERSON: "tenant.merchants.manage",
   RECOVER_OPERATOR: "tenant.team.manage",
+  CREATE_OPERATOR: "tenant.team.manage",
   UPDATE_OPERATOR: "tenant.team.manage",
 } as const satisfies Readonly<Record<ChangeRequest["kind"], TenantPermission>>;
 

@@ -54,9 +54,11 @@ function subjectOf(proposal: Proposed) {
   if (proposal.object === "money_decision")
     return <a href={`/console/payments/${proposal.subjectId}`}>{proposal.subjectId}</a>;
   if (proposal.object !== "change_request") return proposal.walletId;
-  const { kind, subject, before } = proposal;
+  const { kind, subject, before, after } = proposal;
   if (kind === "RECOVER_OPERATOR" || kind === "UPDATE_OPERATOR")
     return <a href={`/console/team/${subject}`}>{`${before?.name}, ${before?.email}`}</a>;
+  if (kind === "CREATE_OPERATOR" && subject !== null)
+    return <a href={`/console/team/${subject}`}>{`${after?.name}, ${after?.email}`}</a>;
   return subject;
 }
 

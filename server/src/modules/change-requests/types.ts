@@ -30,6 +30,7 @@ export const changeKinds = {
   SET_PAYER_PAGE: "tenant.merchants.manage",
   RECOVER_PERSON: "tenant.merchants.manage",
   RECOVER_OPERATOR: "tenant.team.manage",
+  CREATE_OPERATOR: "tenant.team.manage",
   UPDATE_OPERATOR: "tenant.team.manage",
 } as const satisfies Readonly<Record<string, TenantPermission>>;
 export type ChangeKind = keyof typeof changeKinds;

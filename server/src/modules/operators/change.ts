@@ -5,7 +5,14 @@ import { parsePublicId, publicId } from "../../kit/ids.ts";
 import type { ActingOperator, ChangeDefiner } from "../change-requests/index.ts";
 import { type LogIn, revokeLink } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
-import { changedAccount, type OperatorChange, refuseExcess, refuseLesser, refuseOwn } from "./rules.ts";
+import {
+  changedAccount,
+  givesPower,
+  type OperatorChange,
+  refuseExcess,
+  refuseLesser,
+  refuseOwn,
+} from "./rules.ts";
 import * as store from "./store.ts";
 import type { Operator } from "./types.ts";
 import { type OperatorView, viewOperator } from "./view.ts";
@@ -20,7 +27,10 @@ interface ChangeInput {
   readonly change: OperatorChange;
 }
 
-/** Changes of a colleague's account. Letting somebody in again who was shut out gives power, so it takes two operators. */
+/**
+ * Changes of a colleague's account. Letting somebody in again who was shut out gives power, and so does a permission that
+ * does more than read: both take two operators.
+ */
 export function createOperatorChange({ logIn, changes }: OperatorChangeDeps) {
   const submit = changes.define<ChangeInput, OperatorView>({
     kind: "UPDATE_OPERATOR",
@@ -38,7 +48,7 @@ export function createOperatorChange({ logIn, changes }: OperatorChangeDeps) {
         before: shown(operator, operator),
         after: shown(operator, next),
         input,
-        takesTwo: operator.status === "DISABLED" && next.status !== "DISABLED",
+        takesTwo: isLetIn(operator, next) || givesPower(operator.permissions, next.permissions),
         write: async (author) => {
           await store.updateOperator(tx, operator.id, next, nowMs);
           if (next.status === "DISABLED" || !samePermissions(operator, next))
@@ -56,7 +66,8 @@ export function createOperatorChange({ logIn, changes }: OperatorChangeDeps) {
    * Refuses with RESOURCE_NOT_FOUND; with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with
    * OPERATOR_EXCEEDS_CALLER a change of an operator who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than
    * the caller has. Disabling and other permissions end every log-in at once; disabling ends the open link too. A
-   * disabled account is enabled by two operators, in the sandbox too.
+   * disabled account is enabled by two operators, and a permission that does more than read is given by two, in the
+   * sandbox too.
    */
   return (acting: ActingOperator, operatorId: string, change: OperatorChange) =>
     submit({ acting, claim: null, status: 200 }, { operatorId, change });
@@ -77,6 +88,9 @@ const shown = (
   { email }: Pick<Operator, "email">,
   { name, status, permissions }: Pick<Operator, "name" | "status" | "permissions">,
 ) => ({ name, email, status, permissions });
+
+const isLetIn = ({ status: before }: Pick<Operator, "status">, { status: after }: Pick<Operator, "status">) =>
+  before === "DISABLED" && after !== "DISABLED";
 
 const samePermissions = (
   { permissions: before }: Pick<Operator, "permissions">,

@@ -1,21 +1,10 @@
 import { type AuditActor, systemActor } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
-import { errors } from "../../http/errors.ts";
-import { once } from "../../http/idempotency.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  type RequestFacts,
-} from "../../http/route.ts";
+import { type OperatorCaller, operatorActor, type RequestFacts } from "../../http/route.ts";
 import type { Id, IdSource } from "../../kit/ids.ts";
-import type { Keyring } from "../../kit/keyring.ts";
 import { type LogIn, type LogInAccount, type Notifier, revokeLink } from "../log-in/index.ts";
 import { lockColleague } from "./colleague.ts";
 import { operatorErrors } from "./errors.ts";
-import { bundledPermissions } from "./roles.ts";
-import { refuseExcess } from "./rules.ts";
-import type { NewOperatorBody } from "./schemas.ts";
 import * as store from "./store.ts";
 import type { Invitation, NewOperator, Operator } from "./types.ts";
 import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "./view.ts";
@@ -23,22 +12,27 @@ import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "
 /** Lifetime of a link to choose a password. */
 export const INVITATION_LIFE_MS = 72 * 60 * 60 * 1000;
 
-const nothingGiven = {
-  path: "permissions",
-  rule: "required",
-  message: "Give a role, a list of permissions, or both.",
-};
-
 export interface InvitationsDeps {
   readonly db: Database;
   readonly notifier: Notifier;
   readonly ids: IdSource;
-  readonly keyring: Keyring;
   readonly logIn: LogIn<Operator>;
 }
 
+/**
+ * Adds an INVITED operator, and issues the link. `by.id`: who counts as one person with whoever opens it. Refuses with
+ * OPERATOR_EMAIL_TAKEN.
+ */
+export type AddInvited = (
+  tx: Transaction,
+  id: Id<"operator">,
+  input: NewOperator,
+  by: { readonly id: Id<"operator"> | null; readonly actor: AuditActor },
+  nowMs: number,
+) => Promise<{ readonly operator: Operator; readonly invitation: Invitation }>;
+
 /** How a person becomes an operator, or an operator regains access: by a link that works once. */
-export function createInvitations({ db, ids, keyring, logIn, notifier }: InvitationsDeps) {
+export function createInvitations({ db, ids, logIn, notifier }: InvitationsDeps) {
   /**
    * Replaces the open link of an account whose row this transaction has locked, and sends it where mails leave. A command
    * on the machine shows it instead.
@@ -60,19 +54,14 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
     return { operatorId: operator.id, isSent, ...link };
   };
 
-  const insert = async (
-    tx: Transaction,
-    id: Id<"operator">,
-    input: NewOperator,
-    by: { readonly id: Id<"operator"> | null; readonly actor: AuditActor },
-    nowMs: number,
-  ): Promise<Invitation> => {
+  const addInvited: AddInvited = async (tx, id, input, by, nowMs) => {
     const row = { ...input, passwordHash: null, createdBy: by.id };
     if (!(await store.insertOperator(tx, id, row, nowMs))) throw operatorErrors.OPERATOR_EMAIL_TAKEN();
     const { tenantId } = input;
     const texts = { after: input.permissions.join(" ") };
     await logIn.audit(tx, { audience: "operator", tenantId, id }, by.actor, "invited", texts);
-    return issue(tx, await reread(tx, { tenantId, id }), by.id, nowMs);
+    const invitation = await issue(tx, await reread(tx, { tenantId, id }), by.id, nowMs);
+    return { operator: await reread(tx, { tenantId, id }), invitation };
   };
 
   /** A new link for an account; replaces an open one. */
@@ -97,15 +86,18 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
   };
 
   return {
+    addInvited,
+
     /**
      * Adds an operator on behalf of the installation itself, and returns the link by which that person chooses a
      * password. The person at the machine is not an operator, so the account has no maker. Refuses with
      * OPERATOR_EMAIL_TAKEN.
      */
     invite: (input: NewOperator, nowMs: number): Promise<Invitation> =>
-      db.transaction((tx) =>
-        insert(tx, ids.next("operator"), input, { id: null, actor: systemActor }, nowMs),
-      ),
+      db.transaction(async (tx) => {
+        const id = ids.next("operator");
+        return (await addInvited(tx, id, input, { id: null, actor: systemActor }, nowMs)).invitation;
+      }),
 
     /**
      * A new link for an operator who lost the first one, the password or the second factor, on behalf of the
@@ -117,31 +109,6 @@ export function createInvitations({ db, ids, keyring, logIn, notifier }: Invitat
         const operator = known === null ? null : await store.operatorAccounts.lock(tx, known.id);
         return operator === null ? null : renew(tx, operator, { id: null, actor: systemActor }, nowMs);
       }),
-
-    /**
-     * Adds a colleague with a role, single permissions, or both. Refuses with VALIDATION_ERROR when neither is given,
-     * OPERATOR_EXCEEDS_CREATOR, OPERATOR_EMAIL_TAKEN.
-     */
-    create: async (
-      caller: OperatorCaller,
-      body: NewOperatorBody,
-      claim: IdempotencyClaim | null,
-      facts: RequestFacts,
-    ): Promise<InvitedView> => {
-      const permissions = bundledPermissions(body);
-      if (permissions === null) throw errors.VALIDATION_ERROR({ fields: [nothingGiven] });
-      refuseExcess(caller, permissions);
-      const { tenantId, scopeNo: merchantNo, operatorId } = caller;
-      const { nowMs } = facts;
-      const id = ids.next("operator");
-      const scope = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
-      return once(db, keyring, scope, async (tx) => {
-        const by = { id: operatorId, actor: operatorActor(caller, facts) };
-        const { email, name } = body;
-        const invitation = await insert(tx, id, { email, name, permissions, tenantId }, by, nowMs);
-        return viewInvited(await reread(tx, { tenantId, id: invitation.operatorId }), invitation);
-      });
-    },
 
     /**
      * A new link for a colleague who has not opened the account yet, replacing an open one. Refuses as `lockColleague`

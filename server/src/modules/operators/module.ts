@@ -2,6 +2,7 @@ import { createLoop } from "../../jobs/loop.ts";
 import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
 import { createOperatorChange } from "./change.ts";
+import { createOperatorCreation } from "./create.ts";
 import { operatorLogInRoutes } from "./log-in-routes.ts";
 import { createOperatorLogIns } from "./log-ins.ts";
 import { createOperatorRecovery } from "./recovery.ts";
@@ -21,10 +22,11 @@ export function createOperatorsModule(
   const { clock, log } = deps;
   const operators = createOperators(deps);
   const recovery = createOperatorRecovery({ ...deps, logIn: operators.logIn });
+  const create = createOperatorCreation({ ...deps, addInvited: operators.addInvited });
   return {
     operators,
     routes: [
-      ...operatorRoutes(operators, createOperatorChange({ ...deps, logIn: operators.logIn })),
+      ...operatorRoutes(operators, create, createOperatorChange({ ...deps, logIn: operators.logIn })),
       ...recoveryRoutes(recovery),
       ...operatorLogInRoutes(createOperatorLogIns({ ...deps, logIn: operators.logIn })),
     ],

@@ -3,6 +3,7 @@ import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
 import { ChangeRequestView, changeErrors, changeRequestExample } from "../change-requests/index.ts";
 import type { createOperatorChange } from "./change.ts";
+import type { createOperatorCreation } from "./create.ts";
 import { operatorErrors } from "./errors.ts";
 import { operatorExample, operatorsTag as tag } from "./examples.ts";
 import { loginRoutes } from "./login-routes.ts";
@@ -42,6 +43,7 @@ function changeOf({ role, permissions, ...rest }: ChangeOperatorBody): OperatorC
 /** The people of a tenant, and their log-ins. */
 export function operatorRoutes(
   operators: Operators,
+  create: ReturnType<typeof createOperatorCreation>,
   change: ReturnType<typeof createOperatorChange>,
 ): readonly Route[] {
   return [
@@ -55,13 +57,17 @@ export function operatorRoutes(
       tag,
       summary: "Add an operator",
       description:
-        "A person of this tenant, INVITED until it has opened the link of `invitation` and chosen a password. Hand the link to that person alone: it works once, for 72 hours. Who added an operator counts as one person with it for 30 days wherever two are needed. `role` is a bundle of permissions (docs/concepts/operators.md lists them), `permissions` names single ones; one of the two is needed, and together they add up to no more than the operator who asks has.",
+        "A person of this tenant, INVITED until it has opened the link of `invitation` and chosen a password. Hand the link to that person alone: it works once, for 72 hours. With a permission that does more than read it takes two operators, in either mode: the answer is 202 with a change request, and nobody is added until another operator confirms it. Who added an operator counts as one person with it for 30 days wherever two are needed. `role` is a bundle of permissions (docs/concepts/operators.md lists them), `permissions` names single ones; one of the two is needed, and together they add up to no more than the operator who asks has.",
       successStatus: 201,
-      errors: [operatorErrors.OPERATOR_EXCEEDS_CREATOR, operatorErrors.OPERATOR_EMAIL_TAKEN],
+      errors: [
+        operatorErrors.OPERATOR_EXCEEDS_CREATOR,
+        operatorErrors.OPERATOR_EMAIL_TAKEN,
+        changeErrors.CHANGE_REQUEST_LIMIT_REACHED,
+      ],
       idempotency: "optional",
       answersSecret: ["invitation.url"],
       permission: "tenant.team.manage",
-      schemas: { body: NewOperatorBody, response: InvitedOperatorSchema },
+      schemas: { body: NewOperatorBody, response: InvitedOperatorSchema, accepted: ChangeRequestView },
       examples: {
         body: {
           email: "awa@example.com",
@@ -73,10 +79,9 @@ export function operatorRoutes(
           role: "SUPPORT",
           permissions: ["tenant.merchants.read", "tenant.payments.read"],
         },
+        accepted: changeRequestExample,
       },
-      handle: async ({ operator, body, idempotency, facts }) => ({
-        data: await operators.create(operator, body, idempotency, facts),
-      }),
+      handle: ({ operator, body, idempotency, facts }) => create({ operator, facts }, body, idempotency),
     }),
     operatorRoute({
       method: "POST",
@@ -183,7 +188,7 @@ export function operatorRoutes(
       tag,
       summary: "Change an operator",
       description:
-        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. Other permissions and `DISABLED` end every log-in at once, `DISABLED` also the open link. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more. Enabling a disabled account takes two operators, in either mode: the answer is 202 with a change request, and nothing changes until another operator confirms it.",
+        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. Other permissions and `DISABLED` end every log-in at once, `DISABLED` also the open link. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more. Enabling a disabled account, and giving a permission that does more than read, take two operators, in either mode: the answer is 202 with a change request, and nothing changes until another operator confirms it.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

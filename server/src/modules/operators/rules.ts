@@ -9,6 +9,14 @@ export function permissionsLacking(caller: Holder, wanted: readonly string[]): r
   return wanted.filter((permission) => !hasPermission(caller.permissions, permission as TenantPermission));
 }
 
+/**
+ * Whether the change of permissions adds one that does more than read: who holds it can decide, and be the second pair
+ * of eyes of a colleague. Pure.
+ */
+export function givesPower(before: readonly string[], after: readonly string[]): boolean {
+  return after.some((permission) => !permission.endsWith(".read") && !before.includes(permission));
+}
+
 /** An operator cannot give permissions they lack. Refuses with OPERATOR_EXCEEDS_CREATOR. */
 export function refuseExcess(caller: Holder, wanted: readonly TenantPermission[]): void {
   const exceeds = permissionsLacking(caller, wanted);

@@ -24,7 +24,7 @@ export const team: Texts["team"] = {
   own: "This is your account: a colleague changes your permissions and state.",
   invite: "Invite an operator",
   inviteText:
-    "A mail leaves with a link that works for 72 hours. The person chooses the password. For 30 days the two of you count as one person.",
+    "A mail leaves with a link that works for 72 hours. The person chooses the password. For 30 days the two of you count as one person. Whoever may do more than read is invited once another operator has confirmed it.",
   invited: "The invitation is on its way.",
   sendLink: "Send a link",
   sendLinkInvited: (name: string) => `${name} gets a new link by mail. The one before works no more.`,
@@ -41,7 +41,8 @@ export const team: Texts["team"] = {
   unlockText: (name: string) => `${name} can log in at once in spite of the wrong passwords.`,
   unlocked: "The delay is over.",
   changeRole: "Change the role",
-  changeRoleText: (name: string) => `The role replaces all permissions of ${name}, from the next request on.`,
+  changeRoleText: (name: string) =>
+    `The role replaces all permissions of ${name}, from the next request on. A role that may do more takes another operator, who confirms it.`,
   changed: "The role is changed.",
   disable: "Close the account",
   disableText: (name: string) => `Every log-in of ${name} ends at once. The account stays in the log.`,

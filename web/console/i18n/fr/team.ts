@@ -23,7 +23,7 @@ export const team = {
   own: "C’est votre compte : un collègue change vos droits et votre état.",
   invite: "Inviter un opérateur",
   inviteText:
-    "Un mail part avec un lien valable 72 heures. La personne choisit elle-même son mot de passe. Pendant 30 jours, vous comptez tous deux comme une seule personne.",
+    "Un mail part avec un lien valable 72 heures. La personne choisit elle-même son mot de passe. Pendant 30 jours, vous comptez tous deux comme une seule personne. Pour un rôle qui peut plus que lire, l’invitation part quand un autre opérateur l’a confirmée.",
   invited: "L’invitation est partie.",
   sendLink: "Envoyer un lien",
   sendLinkInvited: (name: string) => `${name} reçoit un nouveau lien par mail. Le précédent ne sert plus.`,
@@ -40,7 +40,8 @@ export const team = {
   unlockText: (name: string) => `${name} peut se connecter tout de suite malgré les mots de passe faux.`,
   unlocked: "Le frein est levé.",
   changeRole: "Changer de rôle",
-  changeRoleText: (name: string) => `Le rôle remplace tous les droits de ${name}, dès sa prochaine demande.`,
+  changeRoleText: (name: string) =>
+    `Le rôle remplace tous les droits de ${name}, dès sa prochaine demande. Un rôle qui peut davantage attend la confirmation d’un autre opérateur.`,
   changed: "Le rôle est changé.",
   disable: "Fermer le compte",
   disableText: (name: string) =>

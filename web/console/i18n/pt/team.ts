@@ -24,7 +24,7 @@ export const team: Texts["team"] = {
   own: "Esta é a sua conta: um colega muda as suas permissões e o seu estado.",
   invite: "Convidar um operador",
   inviteText:
-    "Parte um e-mail com uma ligação válida durante 72 horas. A pessoa escolhe a palavra-passe. Durante 30 dias, os dois contam como uma só pessoa.",
+    "Parte um e-mail com uma ligação válida durante 72 horas. A pessoa escolhe a palavra-passe. Durante 30 dias, os dois contam como uma só pessoa. Para um papel que pode mais do que ler, o convite parte quando outro operador o confirmar.",
   invited: "O convite foi enviado.",
   sendLink: "Enviar uma ligação",
   sendLinkInvited: (name: string) =>
@@ -43,7 +43,7 @@ export const team: Texts["team"] = {
   unlocked: "A espera terminou.",
   changeRole: "Mudar de papel",
   changeRoleText: (name: string) =>
-    `O papel substitui todas as permissões de ${name}, a partir do próximo pedido.`,
+    `O papel substitui todas as permissões de ${name}, a partir do próximo pedido. Um papel que pode mais espera pela confirmação de outro operador.`,
   changed: "O papel foi mudado.",
   disable: "Fechar a conta",
   disableText: (name: string) => `Todas as sessões de ${name} terminam já. A conta fica no registo.`,

@@ -120,6 +120,7 @@ function Acts({ operator: { id, status, name, invitedUntil } }: { readonly opera
             path={path}
             method="PATCH"
             done={t.changed}
+            proposed={t.recoveryProposed}
           />
           <Ask
             {...common}

@@ -65,6 +65,7 @@ function Invite() {
       ]}
       path="/tenant/operators"
       done={t.invited}
+      proposed={t.recoveryProposed}
       refusals={t.refusals}
     />
   );
