@@ -1,20 +1,30 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { drawableText } from "./text.ts";
+import { drawableText, visualOrder } from "./text.ts";
 import { unpackWoff } from "./woff.ts";
 
 export const fontNames = ["regular", "bold"] as const;
 export type FontName = (typeof fontNames)[number];
 
-const files: Record<FontName, string> = { regular: "Roboto-Regular.woff", bold: "Roboto-Medium.woff" };
-const require = createRequire(import.meta.url);
-const loaded = new Map<FontName, Buffer>();
+/** Roboto (Apache-2.0), and DejaVu Sans (Bitstream Vera's licence) for a text with letters that Roboto does not have. */
+const files = {
+  regular: "roboto-fontface/fonts/roboto/Roboto-Regular.woff",
+  bold: "roboto-fontface/fonts/roboto/Roboto-Medium.woff",
+  "regular wide": "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",
+  "bold wide": "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff",
+} as const;
+type FaceName = keyof typeof files;
+/** DejaVu's letters are larger at the same size, by the height of an x. */
+const WIDE_SCALE = 0.94;
 
-/** The typeface that every document embeds, read once per process. Roboto, Apache-2.0. */
-export function fontFile(name: FontName): Buffer {
+const require = createRequire(import.meta.url);
+const loaded = new Map<FaceName, Buffer>();
+
+/** Read once per process, when it is first needed. */
+function fontFile(name: FaceName): Buffer {
   let file = loaded.get(name);
   if (file === undefined) {
-    file = unpackWoff(readFileSync(require.resolve(`roboto-fontface/fonts/roboto/${files[name]}`)));
+    file = unpackWoff(readFileSync(require.resolve(files[name])));
     loaded.set(name, file);
   }
   return file;
@@ -25,9 +35,47 @@ interface EmbeddedFont {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
-/** Makes text drawable in the document's current font; most text passes without a check of single letters. */
-export function createDrawable(document: object): (text: string) => string {
-  const { font } = (document as { readonly _font: EmbeddedFont })._font;
-  const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
-  return (text) => (/^[\x20-\x7e]*$/.test(text) ? text : drawableText(text, has));
+/** A text ready to be drawn, and the typeface of its document that has its letters. */
+export interface DrawableText {
+  readonly text: string;
+  readonly isWide: boolean;
+}
+
+/** The typefaces of one document. Only those that it draws with are embedded, and only the letters that it draws. */
+export interface Faces {
+  /** Most text passes without a check of single letters. May change the current typeface: `use` follows. */
+  readonly drawable: (text: string) => DrawableText;
+  /** Makes the typeface of `text` the current one, at a size in points. */
+  readonly use: (text: DrawableText, font: FontName, points: number) => void;
+}
+
+const currentFont = (pdf: object) => (pdf as { readonly _font: EmbeddedFont })._font.font;
+
+/** The typefaces of a pdfkit document. */
+export function createFaces(pdf: PDFKit.PDFDocument): Faces {
+  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
+  const narrow = currentFont(pdf.font("regular"));
+  const hasNarrow = (codePoint: number) => narrow.hasGlyphForCodePoint(codePoint);
+  let wide: EmbeddedFont["font"] | null = null;
+  /** Parsed for the first text that needs it: nearly no document does. */
+  const openWide = () => {
+    for (const name of fontNames) pdf.registerFont(`${name} wide`, fontFile(`${name} wide`));
+    wide = currentFont(pdf.font("regular wide"));
+    return wide;
+  };
+  return {
+    drawable: (text) => {
+      if (/^[\x20-\x7e]*$/.test(text)) return { text, isWide: false };
+      const { text: drawn, missed } = drawableText(text, hasNarrow);
+      if (missed === 0) return { text: drawn, isWide: false };
+      const other = wide ?? openWide();
+      const again = drawableText(text, (codePoint) => other.hasGlyphForCodePoint(codePoint));
+      return again.missed < missed
+        ? { text: visualOrder(again.text), isWide: true }
+        : { text: drawn, isWide: false };
+    },
+    use: ({ isWide }, font, points) => {
+      pdf.font(isWide ? `${font} wide` : font).fontSize(isWide ? points * WIDE_SCALE : points);
+    },
+  };
 }

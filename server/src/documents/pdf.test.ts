@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PDF_ROWS_MAX, type PdfContent, renderPdf } from "./pdf.ts";
 import { textOfPdf } from "./test-pdf-text.ts";
-import { drawableText } from "./text.ts";
+import { drawableText, visualOrder } from "./text.ts";
 
 const content: PdfContent = {
   issuer: "Épicerie « Ndiaye & Sœurs »",
@@ -73,13 +73,22 @@ describe("a PDF", () => {
 describe("letters that the typeface does not have", () => {
   const ascii = (codePoint: number) => codePoint < 0x180;
   it.each([
-    ["12\u202f345", "12\u00a0345"],
-    ["Ɔɔ Ɛɛ", "Oo Ee"],
-    ["e\u0301", "é"],
-    ["Ṣọ", "So"],
-    ["漢", "?"],
-    ["two\r\n\tlines\u0000", "two lines "],
-  ])("%j is drawn as %j", (text, drawn) => {
-    expect(drawableText(text, ascii)).toBe(drawn);
+    ["12\u202f345", "12\u00a0345", 0],
+    ["Ɔɔ Ɛɛ", "Oo Ee", 4],
+    ["e\u0301", "é", 0],
+    ["Ṣọ", "So", 2],
+    ["漢", "?", 1],
+    ["two\r\n\tlines\u0000", "two lines ", 0],
+  ])("%j is drawn as %j, with %i that are not the same", (text, drawn, missed) => {
+    expect(drawableText(text, ascii)).toEqual({ text: drawn, missed });
+  });
+
+  it.each([
+    ["Boutique Ndiaye", "Boutique Ndiaye"],
+    ["مسجد النور", "مسجد\u00a0النور"],
+    ["مسجد Al Nour دكار", "دكار  Al Nour مسجد"],
+    ["Chez مسجد النور 12", "Chez مسجد\u00a0النور  12"],
+  ])("the words of %j stand from the left as %j", (line, drawn) => {
+    expect(visualOrder(line)).toBe(drawn);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Locale } from "../kit/money.ts";
-import { createDrawable, type FontName, fontFile, fontNames } from "./pdf-fonts.ts";
+import { createFaces, type DrawableText, type FontName } from "./pdf-fonts.ts";
 
 /** Maximum rows of all tables of a document: about a second of work on a slow core, some 70 pages. */
 export const PDF_ROWS_MAX = 2_500;
@@ -92,7 +92,7 @@ interface Style {
 }
 
 interface Cell extends Style {
-  readonly text: string;
+  readonly text: DrawableText;
   readonly x: number;
   readonly width: number;
   readonly align: "left" | "right";
@@ -116,17 +116,18 @@ function createSheet(content: PdfContent) {
     pdf.on("end", () => resolve(Buffer.concat(chunks)));
     pdf.on("error", reject);
   });
-  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
-  pdf.font("regular");
-  const drawable = createDrawable(pdf);
+  const { drawable, use: useFace } = createFaces(pdf);
   let y: number = PAGE.margin;
 
-  const use = ({ font, points, color }: Style) => pdf.font(font).fontSize(points).fillColor(color);
+  const use = (text: DrawableText, { font, points, color }: Style) => {
+    useFace(text, font, points);
+    pdf.fillColor(color);
+  };
   const heightOf = (cell: Cell): number => {
-    use(cell);
-    return pdf.widthOfString(cell.text) <= cell.width
+    use(cell.text, cell);
+    return pdf.widthOfString(cell.text.text) <= cell.width
       ? pdf.currentLineHeight(true)
-      : pdf.heightOfString(cell.text, { width: cell.width });
+      : pdf.heightOfString(cell.text.text, { width: cell.width });
   };
   const addPage = () => {
     pdf.addPage();
@@ -143,8 +144,8 @@ function createSheet(content: PdfContent) {
     keep(height);
     if (band !== null) pdf.rect(PAGE.margin, y - PADDING / 2, WIDTH, height + PADDING).fill(band);
     for (const cell of cells) {
-      use(cell);
-      pdf.text(cell.text, cell.x, y, { width: cell.width, align: cell.align });
+      use(cell.text, cell);
+      pdf.text(cell.text.text, cell.x, y, { width: cell.width, align: cell.align });
     }
     y += height;
   };
@@ -173,12 +174,16 @@ function createSheet(content: PdfContent) {
     },
     finish(footer: string): Promise<Buffer> {
       const { count } = pdf.bufferedPageRange();
+      const line = drawable(footer);
+      const style: Style = { font: "regular", points: size.footer, color: ink.soft };
       for (let page = 0; page < count; page += 1) {
         pdf.switchToPage(page);
-        use({ font: "regular", points: size.footer, color: ink.soft });
+        use(line, style);
         const top = PAGE.height - PAGE.foot + 18;
-        pdf.text(drawable(footer), PAGE.margin, top, { width: WIDTH - 60, height: 20, ellipsis: true });
-        pdf.text(`${page + 1} / ${count}`, PAGE.margin, top, { width: WIDTH, align: "right" });
+        pdf.text(line.text, PAGE.margin, top, { width: WIDTH - 60, height: 20, ellipsis: true });
+        const number = drawable(`${page + 1} / ${count}`);
+        use(number, style);
+        pdf.text(number.text, PAGE.margin, top, { width: WIDTH, align: "right" });
       }
       pdf.end();
       return ended;

@@ -73,3 +73,20 @@ it("grows with what it says, and stays one page", async () => {
 
 it("is the same to the byte for the same content", async () =>
   expect((await renderReceipt(content)).equals(await renderReceipt(content))).toBe(true));
+
+it("writes the letters of West Africa as they are, in a typeface that other receipts do not carry", async () => {
+  const said = "Ɛdì Ɔtɔ Ŋkɔ Ɖagbe ɖé Ƒetaƒe Ɣeɖuƒe Ʋɔtrú ɣi ʋu Ɓaure Ɗan Ƙasa ɲaga Ọ\u0300ṣun ɛ\u0301";
+  const pdf = await renderReceipt({
+    ...content,
+    issuer: said,
+    rows: [{ label: "Motif", value: "مسجد النور" }],
+  });
+  const letters = (text: string) => text.normalize("NFC").replaceAll(/\s/g, "");
+  expect(letters(textOfPdf(pdf)[0] ?? "")).toContain(letters(said));
+  expect(pdf.toString("latin1")).toContain("+DejaVuSans");
+  expect(pdf.toString("latin1")).not.toContain("/CIDSet");
+  expect(textOfPdf(pdf)[0]).not.toContain("\ufffd");
+  const usual = await renderReceipt(content);
+  expect(usual.toString("latin1")).not.toContain("DejaVu");
+  expect(usual.length).toBeLessThan(20_000);
+});

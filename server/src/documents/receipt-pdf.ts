@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import type { Locale } from "../kit/money.ts";
-import { createDrawable, type FontName, fontFile, fontNames } from "./pdf-fonts.ts";
+import { createFaces, type FontName } from "./pdf-fonts.ts";
 
 export interface ReceiptContent {
   readonly title: string;
@@ -76,10 +76,8 @@ async function draw(content: ReceiptContent, pageHeight: number) {
     pdf.on("end", () => resolve(Buffer.concat(chunks)));
     pdf.on("error", reject);
   });
-  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
-  pdf.font("regular");
   pdf.addPage();
-  const drawable = createDrawable(pdf);
+  const faces = createFaces(pdf);
   const root = pdf.struct("Document");
   pdf.addStructure(root);
   let y: number = PAGE.band + 18;
@@ -93,10 +91,10 @@ async function draw(content: ReceiptContent, pageHeight: number) {
   const write = (tag: string, text: string, style: Style, x: number = PAGE.margin, width: number = WIDTH) => {
     const { font = "regular", points, colour = ink.text, align = "left" } = style;
     const part = pdf.markStructureContent(tag);
-    pdf.font(font).fontSize(points).fillColor(colour);
-    const shown = drawable(text);
-    pdf.text(shown, x, y, { width, align });
-    const height = pdf.heightOfString(shown, { width });
+    const shown = faces.drawable(text);
+    faces.use(shown, font, points);
+    pdf.fillColor(colour).text(shown.text, x, y, { width, align });
+    const height = pdf.heightOfString(shown.text, { width });
     pdf.endMarkedContent();
     root.add(pdf.struct(tag, {}, part));
     return height;
@@ -111,8 +109,9 @@ async function draw(content: ReceiptContent, pageHeight: number) {
   y += write("P", content.issuer, { font: "bold", points: 13 }) + 2;
   y += write("H1", content.title, { points: 10, colour: ink.soft }) + 12;
 
-  pdf.font("bold").fontSize(10);
-  const markWidth = pdf.widthOfString(drawable(content.mark)) + 20;
+  const mark = faces.drawable(content.mark);
+  faces.use(mark, "bold", 10);
+  const markWidth = pdf.widthOfString(mark.text) + 20;
   decorate(() => pdf.roundedRect(PAGE.margin, y, markWidth, 20, 10).fill(content.colour));
   y += 5;
   write("P", content.mark, { font: "bold", points: 10, colour: content.onColour }, PAGE.margin + 10);

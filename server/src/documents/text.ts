@@ -1,12 +1,16 @@
-/**
- * Letters that the embedded typeface does not have, and their substitutes. Machine-readable forms (JSON, CSV) keep the
- * original; only drawn pages need this. Spaces: French and Portuguese amounts are grouped by narrow no-break spaces.
- */
-const substitutes: ReadonlyMap<string, string> = new Map([
+/** Spaces and a hyphen that look the same as the one drawn. French and Portuguese amounts are grouped by the first. */
+const equals: ReadonlyMap<string, string> = new Map([
   ["\u202f", "\u00a0"],
   ["\u2007", "\u00a0"],
   ["\u2009", "\u00a0"],
   ["\u2011", "-"],
+]);
+
+/**
+ * Letters that a typeface may not have, and their substitutes. Machine-readable forms (JSON, CSV) keep the original; only
+ * drawn pages need this, and they draw with the typeface that needs fewest.
+ */
+const substitutes: ReadonlyMap<string, string> = new Map([
   ["Ɓ", "B"],
   ["ɓ", "b"],
   ["Ɔ", "O"],
@@ -30,23 +34,60 @@ const substitutes: ReadonlyMap<string, string> = new Map([
 /** Drawn for a letter that is in none of our typefaces. */
 const UNKNOWN = "\ufffd";
 
+/** A text as it is drawn, and how many of its letters another one stands for. */
+export interface DrawnText {
+  readonly text: string;
+  readonly missed: number;
+}
+
 /**
  * `text` in drawable form: one line, in Unicode's composed form, with letters that `has` does not know replaced by the
  * nearest one. Control characters become spaces, so that text never breaks a row.
  */
-export function drawableText(text: string, has: (codePoint: number) => boolean): string {
+export function drawableText(text: string, has: (codePoint: number) => boolean): DrawnText {
   let drawn = "";
+  let missed = 0;
   for (const character of text.normalize("NFC").replace(/\p{Cc}+/gu, " ")) {
-    drawn += drawableCharacter(character, has);
+    if (has(character.codePointAt(0) ?? 0)) drawn += character;
+    else {
+      const nearest = equals.get(character);
+      if (nearest === undefined) missed += 1;
+      drawn += nearest ?? nearestCharacter(character, has);
+    }
   }
-  return drawn;
+  return { text: drawn, missed };
 }
 
-function drawableCharacter(character: string, has: (codePoint: number) => boolean): string {
-  if (has(character.codePointAt(0) ?? 0)) return character;
+function nearestCharacter(character: string, has: (codePoint: number) => boolean): string {
   const substitute = substitutes.get(character);
   if (substitute !== undefined) return substitute;
   const [base = ""] = character.normalize("NFD");
   if (base !== "" && has(base.codePointAt(0) ?? 0)) return base;
   return has(0xfffd) ? UNKNOWN : "?";
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * The words of a line in the order in which they stand on paper, from the left. Words of one direction stay together, kept by
+ * no-break spaces, and the typeface's own rules turn those that begin at the right; nothing but this turns the groups. A line
+ * begins at the right when its first word does.
+ */
+export function visualOrder(line: string): string {
+  if (!rightToLeft.test(line)) return line;
+  const words = line.trim().split(/ +/);
+  const fromRight = rightToLeft.test(words.find((word) => /\p{L}/u.test(word)) ?? "");
+  const groups: { readonly turned: boolean; readonly words: string[] }[] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    const turned = rightToLeft.test(word);
+    if (last?.turned === turned) last.words.push(word);
+    else groups.push({ turned, words: [word] });
+  }
+  const ordered = fromRight ? groups.reverse() : groups;
+  // A second space after a turned group: its own stands on its other side.
+  return ordered
+    .map(({ turned, words: kept }) => (turned ? `${kept.join("\u00a0")}  ` : `${kept.join(" ")} `))
+    .join("")
+    .trim();
 }
