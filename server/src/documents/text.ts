@@ -35,7 +35,7 @@ const substitutes: ReadonlyMap<string, string> = new Map([
 const UNKNOWN = "\ufffd";
 
 /** A text as it is drawn, and how many of its letters another one stands for. */
-export interface DrawnText {
+interface DrawnText {
   readonly text: string;
   readonly missed: number;
 }
