@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { drawableText, visualOrder } from "./text.ts";
 import { unpackWoff } from "./woff.ts";
 
-export const fontNames = ["regular", "bold"] as const;
+const fontNames = ["regular", "bold"] as const;
 export type FontName = (typeof fontNames)[number];
 
 /** Roboto (Apache-2.0), and DejaVu Sans (Bitstream Vera's licence) for a text with letters that Roboto does not have. */
