@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import type { Queryable } from "../db/database.ts";
+import type { Database, Queryable } from "../db/database.ts";
+import { sqlState } from "../db/errors.ts";
 import { waitForSchema } from "../db/schema-state.ts";
 import { readServerState, refusesWrites } from "../db/server-state.ts";
 import { type RowRights, rowRights } from "../db/table-rights.ts";
@@ -9,7 +10,7 @@ import { givenMasterKey, MASTER_KEY_FILE, masterKeyFromFile, opensDataKeys } fro
 import type { MasterKey } from "../keyring/master-key.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
-import { type Finding, messageOf, ok, spell, wrong } from "./finding.ts";
+import { type Finding, messageOf, ok, spell, unseen, wrong } from "./finding.ts";
 
 /** Clocks that differ by more make due times and signatures wrong. */
 const CLOCK_MS_MAX = 2_000;
@@ -24,6 +25,33 @@ export async function lookAtServer(db: Queryable): Promise<Finding> {
     text: "select current_setting('server_version') as version",
   });
   return ok(name, `release ${row?.version ?? "unknown"}`);
+}
+
+export const ROOM = "PostgreSQL's disk has room";
+const DISK_FULL = "53100";
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** Whether PostgreSQL finds room for some hundred payments, 4 MB, in a temporary table that is taken back. */
+export async function lookAtRoom(db: Database): Promise<Finding> {
+  const { undone } = await db
+    .transaction(async (tx) => {
+      await tx.query({ text: "create temporary table cauris_doctor_room (filling text) on commit drop" });
+      await tx.query({
+        text: "insert into cauris_doctor_room select repeat('x', 1900) from generate_series(1, 2000)",
+      });
+      return { undone: undefined };
+    })
+    .catch((error: unknown) => ({ undone: error }));
+  if (undone === undefined) return ok(ROOM, "it took 4 MB, and has them back");
+  const state = sqlState(undone);
+  if (state === INSUFFICIENT_PRIVILEGE)
+    return unseen(ROOM, "the service's role may make no temporary table; look at PostgreSQL's own machine");
+  if (state !== DISK_FULL) throw undone;
+  return wrong(
+    ROOM,
+    messageOf(undone),
+    "Make room or enlarge the disk of PostgreSQL's machine; never delete in pg_wal. The service goes on by itself.",
+  );
 }
 
 /** Whether all migrations of this release are applied, unchanged. */

@@ -10,7 +10,7 @@ import { createSystemRandom } from "../kit/random.ts";
 import type { Snapshot } from "../metrics/measure.ts";
 import { lookAtPooler, lookAtReplica } from "./addresses.ts";
 import { bundleText, readDatabaseReport } from "./bundle.ts";
-import { lookAtClock, lookAtKey, lookAtRights } from "./database.ts";
+import { lookAtClock, lookAtKey, lookAtRights, lookAtRoom } from "./database.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 import { judgeState, lookAtRestore } from "./state.ts";
@@ -45,6 +45,7 @@ describe("a sound installation", () => {
     expect(findings.map(({ name }) => name)).toEqual([
       "the database answers",
       "PostgreSQL accepts writes",
+      "PostgreSQL's disk has room",
       "sessions reach PostgreSQL",
       "the replica follows the primary",
       "the schema is this release's",
@@ -76,6 +77,17 @@ describe("what is wrong is told with its cure", () => {
     expect(finding?.seen).toContain("password authentication failed");
     expect(JSON.stringify([finding, ...rest])).not.toContain("hunter2");
     expect(stateOf(rest, "PostgreSQL accepts writes")).toBeUndefined();
+  });
+
+  it("no room that a role without temporary tables could look for", async () => {
+    const { db, owner } = database;
+    const [row] = await owner.query<{ name: string }>({
+      text: "select quote_ident(current_database()) as name",
+    });
+    await owner.query({ text: `revoke temporary on database ${row?.name} from public` });
+    expect(await lookAtRoom(db)).toMatchObject({ state: "unseen" });
+    await owner.query({ text: `grant temporary on database ${row?.name} to public` });
+    expect(await lookAtRoom(db)).toMatchObject({ state: "ok" });
   });
 
   it("a right that is missing, and in production one too many", async () => {

@@ -6,7 +6,15 @@ import type { Logger } from "../kit/logger.ts";
 import { judge } from "../production/check.ts";
 import { readSurroundings } from "../production/surroundings.ts";
 import { lookAtPooler, lookAtReplica } from "./addresses.ts";
-import { lookAtClock, lookAtKey, lookAtRights, lookAtSchema, lookAtServer } from "./database.ts";
+import {
+  lookAtClock,
+  lookAtKey,
+  lookAtRights,
+  lookAtRoom,
+  lookAtSchema,
+  lookAtServer,
+  ROOM,
+} from "./database.ts";
 import { type Finding, messageOf, ok, unseen, wrong } from "./finding.ts";
 import { lookAtProviders, lookAtRestore, lookAtState } from "./state.ts";
 import { lookAtDisk, lookAtMail, lookAtPublicUrl } from "./surroundings.ts";
@@ -66,6 +74,7 @@ async function lookAtDatabase(examination: Examination): Promise<readonly Findin
     const findings = [
       ok(name, "it does"),
       ...(await looked("PostgreSQL accepts writes", () => lookAtServer(db))),
+      ...(await looked(ROOM, () => lookAtRoom(db))),
       ...(await looked("sessions reach PostgreSQL", () => lookAtPooler(config, log))),
       ...(await looked("the replica follows the primary", () => lookAtReplica(db, config))),
       ...(await looked("the schema is this release's", () => lookAtSchema(url, log))),

@@ -27,9 +27,14 @@ export function endRequestSpan(
 ): void {
   const caller = parseTraceparent(request.headers.traceparent);
   const operation = readers.has(request.method) ? null : operationOfAnswer(request.answered);
+  const isError = reply.statusCode >= 500;
+  const keepsTrace = isError && reply.statusCode !== UNAVAILABLE;
+  // Most requests are polls and lists without a trace to belong to: their span is made only if it is exported.
+  const isAlone = operation === null && caller === null;
+  const own = isAlone ? tracing.beginAlone(keepsTrace) : tracing.begin(operation ?? caller);
+  if (own === null) return;
   const route = request.routeOptions.url ?? "(none)";
   const endMs = clock.nowMs();
-  const isError = reply.statusCode >= 500;
   const span = {
     name: `${request.method} ${route}`,
     kind: "server",
@@ -42,9 +47,8 @@ export function endRequestSpan(
       "cauris.request_id": request.id,
     },
     isError,
-    keepsTrace: isError && reply.statusCode !== UNAVAILABLE,
+    keepsTrace,
   } as const;
-  const own = tracing.begin(operation ?? caller);
   if (operation === null || caller === null) {
     tracing.end({ ...span, ...own, link: null });
     return;

@@ -9,6 +9,11 @@ import { formatTraceparent, type RemoteSpan } from "./traceparent.ts";
 export interface Tracing {
   /** The place of a span that begins within `parent`: an operation, a span of another service, or a trace of its own. */
   begin(parent: Operation | RemoteSpan | null): SpanIds;
+  /**
+   * The place of a span that nobody else can know or follow, in a trace of its own; null: it is not exported, so it need not be made.
+   * `keepsTrace`: as of the span.
+   */
+  beginAlone(keepsTrace: boolean): SpanIds | null;
   /** The `traceparent` of a request that this span sends. */
   traceparent(ids: SpanIds): string;
   end(span: Span): void;
@@ -29,19 +34,20 @@ const SPAN_BYTES = 8;
 export function createTracing({ clock, random, share, give }: TracingDeps): Tracing {
   const tail = createTail({ clock, share, give });
   const newSpanId = (): string => random.bytes(SPAN_BYTES).toString("hex");
+  const newTraceId = (): string => random.bytes(TRACE_BYTES).toString("hex");
   return {
     begin: (parent) => {
-      if (parent === null) {
-        return {
-          traceId: random.bytes(TRACE_BYTES).toString("hex"),
-          spanId: newSpanId(),
-          parentSpanId: null,
-        };
-      }
+      if (parent === null) return { traceId: newTraceId(), spanId: newSpanId(), parentSpanId: null };
       const parentSpanId = "rootSpanId" in parent ? parent.rootSpanId : parent.spanId;
       return { traceId: parent.traceId, spanId: newSpanId(), parentSpanId };
     },
+    beginAlone: (keepsTrace) => {
+      const traceId = newTraceId();
+      return keepsTrace || isInShare(traceId, share)
+        ? { traceId, spanId: newSpanId(), parentSpanId: null }
+        : null;
+    },
     traceparent: (ids) => formatTraceparent(ids, isInShare(ids.traceId, share)),
-    end: (span) => tail({ ...span, endMs: Math.max(span.startMs, span.endMs) }),
+    end: (span) => tail(span.endMs < span.startMs ? { ...span, endMs: span.startMs } : span),
   };
 }

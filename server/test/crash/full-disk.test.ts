@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../src/db/database.ts";
 import { createDatabase } from "../../src/db/pool.ts";
+import { lookAtRoom } from "../../src/doctor/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Load, startLoad } from "../harness/load.ts";
 import { quietLog } from "../harness/log.ts";
@@ -105,6 +106,13 @@ describe.skipIf(!mounted)("a full disk", () => {
       const { status, retryAfter } = await create();
       return status === 503 && retryAfter !== null ? true : null;
     });
+    db = createDatabase({ url, max: 2, applicationName: "drill", log: quietLog, statementTimeoutMs: 60_000 });
+    const doctor = await until(async () => {
+      await fill();
+      const found = await lookAtRoom(db);
+      return found.state === "wrong" ? found : null;
+    });
+    expect(doctor.seen).toContain("No space left on device");
     await rm(filler);
     const freedMs = performance.now();
     await until(async () => ((await ready()).status === 200 ? true : null));
@@ -113,7 +121,7 @@ describe.skipIf(!mounted)("a full disk", () => {
     );
     await answers(ANSWERS);
     await running.finish();
-    db = createDatabase({ url, max: 2, applicationName: "drill", log: quietLog, statementTimeoutMs: 60_000 });
+    expect(await lookAtRoom(db)).toMatchObject({ state: "ok" });
     expect(running.surprises).toEqual([]);
     await expectNothingLost(db, running.payments.values());
     expect([...running.payments.values()].filter(({ succeeded }) => succeeded === null)).toEqual([]);
