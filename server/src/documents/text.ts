@@ -1,9 +1,13 @@
-/** Spaces and a hyphen that look the same as the one drawn. French and Portuguese amounts are grouped by the first. */
+/**
+ * Signs that mean the same as the one drawn, so that no other typeface is needed for them. French and Portuguese amounts are
+ * grouped by the first; every statement has arrows.
+ */
 const equals: ReadonlyMap<string, string> = new Map([
   ["\u202f", "\u00a0"],
   ["\u2007", "\u00a0"],
   ["\u2009", "\u00a0"],
   ["\u2011", "-"],
+  ["→", "›"],
 ]);
 
 /**
@@ -28,7 +32,6 @@ const substitutes: ReadonlyMap<string, string> = new Map([
   ["Ƴ", "Y"],
   ["ƴ", "y"],
   ["₵", "GHS"],
-  ["→", "›"],
 ]);
 
 /** Drawn for a letter that is in none of our typefaces. */
