@@ -345,14 +345,6 @@ test("a request that comes after the doors were closed is refused in order", asy
   });
 });
 
-test("a long poll outlives the time in which a request must arrive", async () => {
-  const polled = await createSampleServer(database.db);
-  const port = await polled.listen({ host: "127.0.0.1", port: 0 });
-  const answer = await get(port, "/api/v1/checkout/samples/1?waitMs=10000");
-  expect(answer.body).toContain('"name":"waited"');
-  await polled.stop();
-});
-
 test("a poll whose caller hangs up ends", async () => {
   const polled = await createSampleServer(database.db);
   const port = await polled.listen({ host: "127.0.0.1", port: 0 });

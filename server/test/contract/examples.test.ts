@@ -1,17 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { lintFromString, loadConfig } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentNames } from "../../src/http/openapi/index.ts";
 import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { quietLog } from "../harness/log.ts";
 import { routeProblems } from "../harness/route-problems.ts";
-import { type Contract, documentFile, type Json, type Operation, readContract } from "./document.ts";
+import { type Contract, type Json, type Operation, readContract } from "./document.ts";
 import { createEstate, createOwner, createTenant, type Estate } from "./estate.ts";
 import { createMaker } from "./maker.ts";
 import { withoutReferences } from "./references.ts";
@@ -129,23 +125,6 @@ describe("the document", () => {
       expect([address, asset.status]).toEqual([address, 200]);
       await asset.text();
     }
-  });
-  it("passes the linter, by the rules of redocly.yaml", async () => {
-    const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../redocly.yaml") });
-    const lint = async (document: Json) => {
-      const source = JSON.stringify(document);
-      const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
-      return problems.map(({ severity, ruleId, message, location }) =>
-        [severity, ruleId, location[0]?.pointer, message].join(" "),
-      );
-    };
-    // The kept files: the documents themselves, as openapi.test.ts holds, but for the server, which is a path in them.
-    for (const name of documentNames)
-      expect(await lint(JSON.parse(await readFile(documentFile(name), "utf8"))), name).toEqual([]);
-    const { merchants } = contract.documents;
-    const { description: _kept, ...tag } = merchants.tags[0];
-    const worse = { ...merchants, tags: [tag, ...merchants.tags.slice(1)], paths: {} };
-    expect((await lint(worse)).join()).toContain("tag-description #/tags/0");
   });
   it("is valid OpenAPI 3.1", async () => {
     for (const document of Object.values(contract.documents)) {

@@ -18,7 +18,7 @@ import { bentBody, bentText, fitting } from "./values.ts";
  * the number.
  */
 const seed = testSeed();
-const runs = Number(process.env.FUZZ_RUNS ?? (isDeep ? 40 : 6));
+const runs = Number(process.env.FUZZ_RUNS ?? (isDeep ? 40 : 3));
 
 const { log, lines } = createRecordingLog();
 let app: TestApp;
