@@ -93,7 +93,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const modules: readonly Module[] = [
     ...product,
     createExportsModule({ ...shared, ...readers, personAt: members.personAt }, routesOf(product)),
-    createMaintenance(platform, ports, wakeDueWork),
+    createMaintenance(platform, ports, providers.local, wakeDueWork),
     { close: shared.routing.stop },
     { close: shared.merchants.stop },
   ];

@@ -97,19 +97,29 @@ export async function pullDueTimes(
   return pulled;
 }
 
+export interface PullLocal {
+  readonly nowMs: number;
+  /** How far the clocks of two processes may differ, in milliseconds. */
+  readonly clocksDifferMs: number;
+  /** At most this many rows of a table. */
+  readonly limit: number;
+}
+
 export interface DueTimesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   /** Monotonic milliseconds. */
   readonly monotonicMs?: () => number;
+  /** Does the same for the due times of a provider that runs in this process, which has its own tables. */
+  readonly pullLocal?: (db: Database, pull: PullLocal) => Promise<number>;
   /** Called when something has become due. */
   readonly wake: () => void;
 }
 
 /** Watches the clock every second, and corrects due times once a minute and whenever the clock was set. */
 export function createDueTimes(deps: DueTimesDeps): Loop {
-  const { db, clock, log, wake, monotonicMs = () => performance.now() } = deps;
+  const { db, clock, log, wake, pullLocal, monotonicMs = () => performance.now() } = deps;
   const look = createClockWatch({ clock, log, monotonicMs });
   let thoroughLeft = THOROUGH_SWEEPS;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -122,7 +132,12 @@ export function createDueTimes(deps: DueTimesDeps): Loop {
       const jumped = look() !== 0;
       if (jumped) thoroughLeft = THOROUGH_SWEEPS;
       if (!jumped && monotonicMs() - sweptAtMs < SWEEP_INTERVAL_MS) return 0;
-      const pulled = await pullDueTimes(db, nowMs, thoroughLeft > 0);
+      const pulled = {
+        ...(await pullDueTimes(db, nowMs, thoroughLeft > 0)),
+        ...(pullLocal && {
+          local: await pullLocal(db, { nowMs, clocksDifferMs: CLOCKS_DIFFER_MS, limit: LIMIT }),
+        }),
+      };
       const rows = Object.values(pulled);
       const count = rows.reduce((sum, each) => sum + each, 0);
       if (count > 0) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { Transaction } from "../db/database.ts";
+import type { Database, Transaction } from "../db/database.ts";
+import type { PullLocal } from "../due-times.ts";
 import { unavailableOf } from "../http/error-response.ts";
 import { isLoopback } from "../http/limits/index.ts";
 import type { Loop } from "../jobs/loop.ts";
@@ -9,6 +10,7 @@ import {
   createSimulatorConnector,
   type GuidedScenario,
   introduceAccount,
+  pullSimulated,
   SIMULATOR,
   SIMULATOR_PATH,
   scenarioGuide,
@@ -41,6 +43,8 @@ export interface LocalProvider {
    * number.
    */
   shift(tx: Transaction, referenceEnd: string, seconds: number): Promise<number>;
+  /** Brings nearer what a clock that was ahead has postponed. Returns how many rows. */
+  pullDue(db: Database, pull: PullLocal): Promise<number>;
 }
 
 /** The provider of the sandbox. */
@@ -74,5 +78,6 @@ export function createLocalSimulator(platform: Platform, settings: AppSettings):
       return introduceAccount(tx, { id, apiKey, callbackSecret }, { clock, random, ids, keyring });
     },
     shift: shiftSimulator,
+    pullDue: pullSimulated,
   };
 }

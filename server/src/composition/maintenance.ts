@@ -2,6 +2,7 @@ import { createDueTimes } from "../due-times.ts";
 import { createInvariantsLoop } from "../invariants/index.ts";
 import { createSealer } from "../modules/ledger/index.ts";
 import type { Module } from "../modules/module.ts";
+import type { LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts } from "./ports.ts";
 
@@ -9,6 +10,7 @@ import type { AppPorts } from "./ports.ts";
 export function createMaintenance(
   { db, clock, log, jobs }: Platform,
   { connectChecks, connectReplicaChecks, monotonicMs }: AppPorts,
+  local: LocalProvider | null,
   wakeDueWork: () => void,
 ): Module {
   const connect = connectChecks ?? (async () => ({ query: db.query, close: async () => {} }));
@@ -26,6 +28,7 @@ export function createMaintenance(
         db,
         clock,
         log,
+        ...(local === null ? {} : { pullLocal: local.pullDue }),
         wake: wakeDueWork,
         ...(monotonicMs === undefined ? {} : { monotonicMs }),
       }),

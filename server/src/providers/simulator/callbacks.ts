@@ -13,6 +13,12 @@ const CALLBACK_ANSWER_BYTES_MAX = 4 * 1024;
 const CALLBACKS_PER_ROUND = 50;
 /** Longer than a call can take, so that two workers do not send a callback at once. */
 const LEASE_MS = 30_000;
+/** The longest wait of a callback after this many attempts: until it is due, or until the lease of the attempt ends. */
+export const CALLBACK_WAITS_MS: readonly number[] = [
+  LEASE_MS,
+  ...CALLBACK_RETRY_DELAYS_MS.map((delayMs) => Math.max(LEASE_MS, delayMs)),
+  LEASE_MS,
+];
 
 /** The sealing contexts of the columns: a ciphertext moved to another row does not open. */
 export const secretContext = (accountId: string): string => `simulator.accounts.callback_secret.${accountId}`;
