@@ -136,7 +136,8 @@ describe("a transaction", () => {
         await add(tx, second);
       });
     await Promise.all([cross(3, 4), cross(4, 3)]);
-    expect(attempts).toBe(3);
+    // On a busy machine the one that was tried again may take its row before the other wakes, and they meet once more.
+    expect(attempts).toBeGreaterThanOrEqual(3);
     expect([await countOf(3), await countOf(4)]).toEqual(before.map((n) => (n ?? 0n) + 2n));
   });
 
