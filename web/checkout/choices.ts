@@ -22,15 +22,17 @@ export interface Choices {
 const order: readonly PaymentMethod[] = ["MOBILE_MONEY", "CARD", "QR", "WALLET", "BANK_TRANSFER"];
 
 /**
- * Arranges the offered options. `country` is what the payer asked for or used before; if it has no offer, another one
- * is chosen. Only options of other countries are removed, which the payer reaches by changing the country.
+ * Arranges the offered options. `country` is what the payer asked for or used before; if it has no offer, that of `home`,
+ * the merchant's country, is chosen, else another one. Only options of other countries are removed, which the payer reaches
+ * by changing the country.
  */
 export function arrangeChoices(
   options: readonly MethodOption[],
-  asked: { readonly country: string | null; readonly method: string | null },
+  asked: { readonly country: string | null; readonly home: string; readonly method: string | null },
 ): Choices {
   const countries = countriesOf(options);
-  const country = countries.find((code) => code === asked.country) ?? countries[0] ?? null;
+  const has = (wanted: string | null) => countries.find((code) => code === wanted);
+  const country = has(asked.country) ?? has(asked.home) ?? countries[0] ?? null;
   const choices = order
     .flatMap((method) =>
       choicesOf(

@@ -3,6 +3,7 @@ import { operatorCodes, operatorCountries } from "../../server/src/kit/operators
 import { contrastRatio } from "./colour.ts";
 import { dialForCode, helpOf, operatorHelp } from "./operator-help.ts";
 import { habitOf, operatorHabits, operatorMarks } from "./operator-marks.ts";
+import { createPagesFixture } from "./pages.test-support.ts";
 
 /** The page's own tables of operators: complete over every country and operator that can be paid with. */
 const known = operatorCountries.map(({ countryCode, operators }) => ({
@@ -70,3 +71,28 @@ describe("signs and places of operators", () => {
     expect(habitOf(null, "WAVE")).toBe(0);
   });
 });
+
+test.each([
+  ["SN", "XOF", "Sénégal (+221)", ["Wave", "Orange Money", "Mixx by Yas", "E-Money"], "12 500 F CFA"],
+  ["BJ", "XOF", "Bénin (+229)", ["MTN MoMo", "Moov Money", "Celtiis Cash"], "12 500 F CFA"],
+  ["CM", "XAF", "Cameroun (+237)", ["MTN MoMo", "Orange Money"], "12 500 FCFA"],
+] as const)(
+  "the page of a merchant of %s opens with the operators of its country, by habit",
+  async (countryCode, currency, country, names, amount) => {
+    const fixture = await createPagesFixture();
+    const ofCurrency = operatorCountries.filter(({ currencies }) => currencies.includes(currency));
+    fixture.offer(
+      ofCurrency
+        .flatMap(({ operators }) => operators)
+        .map(({ code, displayName, countryCode }) => ({ operator: code, displayName, countryCode })),
+    );
+    fixture.add("abroad", { countryCode, currency });
+    const { body } = await fixture.app.inject({ method: "GET", url: "/checkout/cs_abroad" });
+    await fixture.app.close();
+    const text = body.replaceAll("\u00a0", " ");
+    expect([...text.matchAll(/<span>([^<]+)<\/span><span class="tag"/g)].map(([, name]) => name)).toEqual(
+      names,
+    );
+    for (const words of [country, amount]) expect(text).toContain(words);
+  },
+);

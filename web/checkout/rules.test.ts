@@ -66,7 +66,11 @@ describe("phone hints", () => {
 
 describe("choices", () => {
   test("mobile money gathers the operators of one country and comes first", () => {
-    const { countries, country, choices } = arrangeChoices(methods, { country: null, method: null });
+    const { countries, country, choices } = arrangeChoices(methods, {
+      country: null,
+      home: "CI",
+      method: null,
+    });
     expect({ countries, country }).toEqual({ countries: ["CI", "SN"], country: "CI" });
     expect(choices.map((choice) => choice.value)).toEqual([
       "MOBILE_MONEY",
@@ -78,18 +82,19 @@ describe("choices", () => {
     expect(choices[0]?.options.map((option) => option.operator)).toEqual(["ORANGE", "WAVE", "MTN", "MOOV"]);
   });
   test("the country that was asked for and the method used last are kept, unknown ones are not", () => {
-    const kept = arrangeChoices(methods, { country: "SN", method: "CARD" });
+    const kept = arrangeChoices(methods, { country: "SN", home: "CI", method: "CARD" });
     expect(kept.country).toBe("SN");
     expect(kept.choices[0]?.value).toBe("CARD");
-    expect(arrangeChoices(methods, { country: "XX", method: "GOLD" }).country).toBe("CI");
+    expect(arrangeChoices(methods, { country: "XX", home: "SN", method: "GOLD" }).country).toBe("SN");
+    expect(arrangeChoices(methods, { country: null, home: "FR", method: null }).country).toBe("CI");
   });
   test("nothing offered is nothing shown", () => {
-    expect(arrangeChoices([], { country: "CI", method: null }).choices).toEqual([]);
+    expect(arrangeChoices([], { country: "CI", home: "CI", method: null }).choices).toEqual([]);
   });
 });
 
 describe("the form", () => {
-  const choices = arrangeChoices(methods, { country: "CI", method: null });
+  const choices = arrangeChoices(methods, { country: "CI", home: "CI", method: null });
   const context = { choices, customFields: [], t, locale: "fr" as const };
   const build = (typed: Partial<Typed>) => buildRequest({ ...nothingTyped, ...typed }, context);
 
@@ -151,7 +156,7 @@ describe("the form", () => {
       expect(build({ ...typed, phone }).kind, phone).toBe("request");
   });
   test("an operator that is closed, or of another country, cannot be chosen", () => {
-    const inSenegal = arrangeChoices(methods, { country: "SN", method: null });
+    const inSenegal = arrangeChoices(methods, { country: "SN", home: "CI", method: null });
     const typed = { ...nothingTyped, method: "MOBILE_MONEY", phone: "761234567" };
     for (const operator of ["FREE", "MTN"])
       expect(buildRequest({ ...typed, operator }, { ...context, choices: inSenegal }).kind).toBe("errors");

@@ -287,7 +287,7 @@ function viewOf(
   const locale = chooseLocale(typeof query.lang === "string" ? query.lang : null, usual);
   // A newly requested country takes precedence over that of an earlier visit.
   const country = asked ?? kept.country;
-  const choices = arrangeChoices(options, { country, method: kept.method });
+  const choices = arrangeChoices(options, { country, home: session.countryCode, method: kept.method });
   return {
     t: dictionaries[locale],
     locale,
