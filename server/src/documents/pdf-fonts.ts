@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { drawableText, visualOrder } from "./text.ts";
+import { drawableText, visualLines } from "./text.ts";
 import { unpackWoff } from "./woff.ts";
 
 const fontNames = ["regular", "bold"] as const;
@@ -35,7 +35,7 @@ interface EmbeddedFont {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
-/** A text ready to be drawn, and the typeface of its document that has its letters. */
+/** A text in letters that can be drawn, and the typeface of its document that has them. */
 export interface DrawableText {
   readonly text: string;
   readonly isWide: boolean;
@@ -45,8 +45,11 @@ export interface DrawableText {
 export interface Faces {
   /** Most text passes without a check of single letters. May change the current typeface: `use` follows. */
   readonly drawable: (text: string) => DrawableText;
-  /** Makes the typeface of `text` the current one, at a size in points. */
-  readonly use: (text: DrawableText, font: FontName, points: number) => void;
+  /**
+   * Makes the typeface of `text` the current one, at a size in points, and returns what to draw: the words as they stand on
+   * paper in lines of at most `width` points.
+   */
+  readonly use: (text: DrawableText, font: FontName, points: number, width: number) => string;
 }
 
 const currentFont = (pdf: object) => (pdf as { readonly _font: EmbeddedFont })._font.font;
@@ -70,12 +73,11 @@ export function createFaces(pdf: PDFKit.PDFDocument): Faces {
       if (missed === 0) return { text: drawn, isWide: false };
       const other = wide ?? openWide();
       const again = drawableText(text, (codePoint) => other.hasGlyphForCodePoint(codePoint));
-      return again.missed < missed
-        ? { text: visualOrder(again.text), isWide: true }
-        : { text: drawn, isWide: false };
+      return again.missed < missed ? { text: again.text, isWide: true } : { text: drawn, isWide: false };
     },
-    use: ({ isWide }, font, points) => {
+    use: ({ text, isWide }, font, points, width) => {
       pdf.font(isWide ? `${font} wide` : font).fontSize(isWide ? points * WIDE_SCALE : points);
+      return isWide ? visualLines(text, (line) => pdf.widthOfString(line) <= width) : text;
     },
   };
 }

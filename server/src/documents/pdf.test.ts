@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PDF_ROWS_MAX, type PdfContent, renderPdf } from "./pdf.ts";
 import { textOfPdf } from "./test-pdf-text.ts";
-import { drawableText, visualOrder } from "./text.ts";
+import { drawableText, visualLines } from "./text.ts";
 
 const content: PdfContent = {
   issuer: "Épicerie « Ndiaye & Sœurs »",
@@ -88,7 +88,17 @@ describe("letters that the typeface does not have", () => {
     ["مسجد النور", "مسجد\u00a0النور"],
     ["مسجد Al Nour دكار", "دكار  Al Nour مسجد"],
     ["Chez مسجد النور 12", "Chez مسجد\u00a0النور  12"],
+    ["(مسجد) رقم ١٢ 12", "12 )مسجد(\u00a0رقم\u00a0٢١"],
+    ["رقم:12.50", "رقم:05.21"],
   ])("the words of %j stand from the left as %j", (line, drawn) => {
-    expect(visualOrder(line)).toBe(drawn);
+    expect(visualLines(line, () => true)).toBe(drawn);
+  });
+
+  it("lines are broken as they are read: the first words stand in the first line, in the direction of the whole", () => {
+    const fits = (line: string) => line.length <= 12;
+    expect(visualLines("صدقة لبناء رقم 2041 Al Nour شكرا", fits)).toBe(
+      "صدقة\u00a0لبناء\n2041 Al رقم\nشكرا  Nour",
+    );
+    expect(visualLines("Une phrase sans rien de tel", fits)).toBe("Une phrase sans rien de tel");
   });
 });

@@ -119,15 +119,16 @@ function createSheet(content: PdfContent) {
   const { drawable, use: useFace } = createFaces(pdf);
   let y: number = PAGE.margin;
 
-  const use = (text: DrawableText, { font, points, color }: Style) => {
-    useFace(text, font, points);
+  const use = (text: DrawableText, { font, points, color }: Style, width: number): string => {
+    const shown = useFace(text, font, points, width);
     pdf.fillColor(color);
+    return shown;
   };
   const heightOf = (cell: Cell): number => {
-    use(cell.text, cell);
-    return pdf.widthOfString(cell.text.text) <= cell.width
+    const shown = use(cell.text, cell, cell.width);
+    return pdf.widthOfString(shown) <= cell.width
       ? pdf.currentLineHeight(true)
-      : pdf.heightOfString(cell.text.text, { width: cell.width });
+      : pdf.heightOfString(shown, { width: cell.width });
   };
   const addPage = () => {
     pdf.addPage();
@@ -144,8 +145,8 @@ function createSheet(content: PdfContent) {
     keep(height);
     if (band !== null) pdf.rect(PAGE.margin, y - PADDING / 2, WIDTH, height + PADDING).fill(band);
     for (const cell of cells) {
-      use(cell.text, cell);
-      pdf.text(cell.text.text, cell.x, y, { width: cell.width, align: cell.align });
+      const shown = use(cell.text, cell, cell.width);
+      pdf.text(shown, cell.x, y, { width: cell.width, align: cell.align });
     }
     y += height;
   };
@@ -178,12 +179,11 @@ function createSheet(content: PdfContent) {
       const style: Style = { font: "regular", points: size.footer, color: ink.soft };
       for (let page = 0; page < count; page += 1) {
         pdf.switchToPage(page);
-        use(line, style);
+        const shown = use(line, style, WIDTH - 60);
         const top = PAGE.height - PAGE.foot + 18;
-        pdf.text(line.text, PAGE.margin, top, { width: WIDTH - 60, height: 20, ellipsis: true });
-        const number = drawable(`${page + 1} / ${count}`);
-        use(number, style);
-        pdf.text(number.text, PAGE.margin, top, { width: WIDTH, align: "right" });
+        pdf.text(shown, PAGE.margin, top, { width: WIDTH - 60, height: 20, ellipsis: true });
+        const number = use(drawable(`${page + 1} / ${count}`), style, WIDTH);
+        pdf.text(number, PAGE.margin, top, { width: WIDTH, align: "right" });
       }
       pdf.end();
       return ended;

@@ -91,10 +91,9 @@ async function draw(content: ReceiptContent, pageHeight: number) {
   const write = (tag: string, text: string, style: Style, x: number = PAGE.margin, width: number = WIDTH) => {
     const { font = "regular", points, colour = ink.text, align = "left" } = style;
     const part = pdf.markStructureContent(tag);
-    const shown = faces.drawable(text);
-    faces.use(shown, font, points);
-    pdf.fillColor(colour).text(shown.text, x, y, { width, align });
-    const height = pdf.heightOfString(shown.text, { width });
+    const shown = faces.use(faces.drawable(text), font, points, width);
+    pdf.fillColor(colour).text(shown, x, y, { width, align });
+    const height = pdf.heightOfString(shown, { width });
     pdf.endMarkedContent();
     root.add(pdf.struct(tag, {}, part));
     return height;
@@ -109,9 +108,8 @@ async function draw(content: ReceiptContent, pageHeight: number) {
   y += write("P", content.issuer, { font: "bold", points: 13 }) + 2;
   y += write("H1", content.title, { points: 10, colour: ink.soft }) + 12;
 
-  const mark = faces.drawable(content.mark);
-  faces.use(mark, "bold", 10);
-  const markWidth = pdf.widthOfString(mark.text) + 20;
+  const mark = faces.use(faces.drawable(content.mark), "bold", 10, WIDTH);
+  const markWidth = pdf.widthOfString(mark) + 20;
   decorate(() => pdf.roundedRect(PAGE.margin, y, markWidth, 20, 10).fill(content.colour));
   y += 5;
   write("P", content.mark, { font: "bold", points: 10, colour: content.onColour }, PAGE.margin + 10);

@@ -69,23 +69,35 @@ function nearestCharacter(character: string, has: (codePoint: number) => boolean
   return has(0xfffd) ? UNKNOWN : "?";
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Arabic digits, too: they stand among the words that begin at the right, though they are read from the left. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\u0660-\u0669]/u;
+const fromLeft = /[\p{Nd}\p{Script=Latin}]+(?:[.,:/][\p{Nd}\p{Script=Latin}]+)*/gu;
+const pairs = "()[]{}«»‹›";
+
+/** A word for a typeface that turns it as a whole: numbers within it stay as they are read, and brackets open to the right side. */
+function turnedWord(word: string): string {
+  return word
+    .replaceAll(fromLeft, (run) => [...run].reverse().join(""))
+    .replaceAll(/[()[\]{}«»‹›]/g, (one) => pairs[pairs.indexOf(one) ^ 1] ?? one);
+}
+
+/** A text begins at the right when its first word does. */
+function beginsAtRight(words: readonly string[]): boolean {
+  return rightToLeft.test(words.find((word) => /\p{L}/u.test(word)) ?? "");
+}
 
 /**
  * The words of a line in the order in which they stand on paper, from the left. Words of one direction stay together, kept by
- * no-break spaces, and the typeface's own rules turn those that begin at the right; nothing but this turns the groups. A line
- * begins at the right when its first word does.
+ * no-break spaces, and the typeface's own rules turn those that begin at the right; nothing but this turns the groups.
  */
-export function visualOrder(line: string): string {
-  if (!rightToLeft.test(line)) return line;
-  const words = line.trim().split(/ +/);
-  const fromRight = rightToLeft.test(words.find((word) => /\p{L}/u.test(word)) ?? "");
+function visualOrder(words: readonly string[], fromRight: boolean): string {
   const groups: { readonly turned: boolean; readonly words: string[] }[] = [];
   for (const word of words) {
     const last = groups.at(-1);
     const turned = rightToLeft.test(word);
-    if (last?.turned === turned) last.words.push(word);
-    else groups.push({ turned, words: [word] });
+    const shown = turned ? turnedWord(word) : word;
+    if (last?.turned === turned) last.words.push(shown);
+    else groups.push({ turned, words: [shown] });
   }
   const ordered = fromRight ? groups.reverse() : groups;
   // A second space after a turned group: its own stands on its other side.
@@ -93,4 +105,21 @@ export function visualOrder(line: string): string {
     .map(({ turned, words: kept }) => (turned ? `${kept.join("\u00a0")}  ` : `${kept.join(" ")} `))
     .join("")
     .trim();
+}
+
+/**
+ * A text as it stands on paper, from the left, in lines that fit. The lines are broken here only where words begin at the
+ * right: whoever draws would break them in the order on paper, and the last words would stand in the first line.
+ */
+export function visualLines(text: string, fits: (line: string) => boolean): string {
+  if (!rightToLeft.test(text)) return text;
+  const words = text.trim().split(/ +/);
+  const fromRight = beginsAtRight(words);
+  const lines: string[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && fits(visualOrder([...line, word], fromRight))) line.push(word);
+    else lines.push([word]);
+  }
+  return lines.map((line) => visualOrder(line, fromRight)).join("\n");
 }
