@@ -406,8 +406,19 @@ describe("with JavaScript", () => {
       fixture.add("short", { nowMs, expiresAt: "2026-11-21T08:00:02.000Z" });
       await page.goto(`${origin}/checkout/cs_short`);
       expect(await page.locator(".left").textContent()).toMatch(/ · encore [12] s/);
-      fixture.change("short", { status: "EXPIRED" });
-      await page.getByRole("heading", { name: "Le délai de paiement est dépassé" }).waitFor();
+      await withPage({}, async (cutOff, context) => {
+        await cutOff.goto(`${origin}/checkout/cs_short`);
+        await context.setOffline(true);
+        await cutOff.locator("#phone").pressSequentially("0501");
+        fixture.change("short", { status: "EXPIRED" });
+        const over = (of: Page) => of.getByRole("heading", { name: "Le délai de paiement est dépassé" });
+        await over(page).waitFor();
+        // Without a network the form waits: a browser that reloads would show its own error page.
+        await cutOff.waitForTimeout(2_000);
+        expect(await cutOff.locator("#phone").inputValue()).toBe("05 01");
+        await context.setOffline(false);
+        await over(cutOff).waitFor();
+      });
     });
   });
 

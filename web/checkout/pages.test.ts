@@ -153,7 +153,24 @@ describe("every page", () => {
     const { body } = await get(url);
     expect(body.match(/<h1/g)).toHaveLength(1);
     expect(body).toMatch(/^<!doctype html><html lang="fr">/);
-    expect(body).toMatch(/<title>[^<]{5,}<\/title>/);
+    const title = /<title>([^<]{5,})<\/title>/.exec(body)?.[1] ?? "";
+    expect(title).not.toBe("");
+    expect(title.match(/Boutique Adjoua|École Les Palmiers/g) ?? []).not.toHaveLength(2);
+  });
+
+  test("the form folds away what few use, names whose wallet it is, and opens each field's own keyboard", async () => {
+    const { body } = await get("/checkout/cs_open");
+    const [usual = "", few = ""] = body.split("<summary>Autres moyens</summary>");
+    for (const way of ["MOBILE_MONEY", "CARD", "QR"]) expect(usual).toContain(`value="${way}"`);
+    for (const way of ["WALLET", "BANK_TRANSFER"])
+      expect([usual, few].map((part) => part.includes(`value="${way}"`))).toEqual([false, true]);
+    expect(few).toContain("Portefeuille Cauris");
+    expect(usual).toContain("Toute application (PI-SPI)");
+    for (const field of ["phone", "otp", "wallet"])
+      expect(body).toMatch(
+        new RegExp(`<input id="${field}"[^>]* inputmode="(tel|numeric|text)" enterkeyhint="go"`),
+      );
+    expect((await get("/checkout/cs_custom")).body).toMatch(/<h1[^>]*>Complétez, puis payez</);
   });
 
   test("fits ten kilobytes compressed, its script three", async () => {

@@ -6,9 +6,15 @@
   const main = $("main");
   const language = main.dataset.lang;
 
+  // Without a network the browser's own error page would take this one away: the page waits for it.
+  const renew = () => {
+    if (navigator.onLine) location.reload();
+    else addEventListener("online", renew, { once: true });
+  };
+
   // After "back", the browser's cached page would show an old state.
   addEventListener("pageshow", (event) => {
-    if (event.persisted) location.reload();
+    if (event.persisted) renew();
   });
 
   // On a computer an address that opens an app is scanned, so the page stays.
@@ -44,7 +50,7 @@
       left.hidden = seconds === 0;
       if (seconds > 0) return;
       clearInterval(timer);
-      if (Number(left.dataset.left) > 0) setTimeout(() => location.reload(), 1000);
+      if (Number(left.dataset.left) > 0) setTimeout(renew, 1000);
     };
     const timer = setInterval(tick, 1000);
     tick();
