@@ -31,6 +31,19 @@ export const actTexts = {
   "webhook_endpoint.deleted": "endpointDeleted",
   "sandbox.clock_advanced": "sandboxClockAdvanced",
   "sandbox.reset": "sandboxReset",
+  "api_key.claimed": "apiKeyClaimed",
+  "member.recovery_sent": "memberRecoverySent",
+  "kyb_document.uploaded": "kybDocumentUploaded",
+  "kyb_document.deleted": "kybDocumentDeleted",
+  "kyb_document.downloaded": "kybDocumentDownloaded",
+  "beneficiary.changed": "beneficiaryChanged",
+  "beneficiary.approved": "beneficiaryApproved",
+  "beneficiary.disabled": "beneficiaryDisabled",
+  "refund.account_given": "refundAccountGiven",
+  "note.written": "noteWritten",
+  "export.created": "exportCreated",
+  "export.downloaded": "exportDownloaded",
+  "export.cancelled": "exportCancelled",
 } as const;
 
 export type KnownAct = keyof typeof actTexts;

@@ -8,10 +8,10 @@ import { dayStart, type Filter } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
-import { RightsSentence } from "../../developers/rights-sentence.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { FileButton } from "../../parts/file-button.tsx";
 import { actTexts, isKnownAct, knownActs } from "../../settings/act-names.ts";
+import { Change } from "../../settings/change.tsx";
 import "../../settings/settings.css";
 
 /** What was done in the merchant's name, by whom, from where. */
@@ -90,46 +90,8 @@ function useColumns(): readonly Column<Activity>[] {
     { head: t.object, cell: ({ subject }) => <code>{subject}</code>, card: "quiet" },
     {
       head: t.change,
-      cell: ({ before, after }) =>
-        before === null && after === null ? null : <Change before={before} after={after} />,
+      cell: (act) => <Change act={act} />,
       card: "quiet",
     },
   ];
 }
-
-/** Before and after in words, with the words of the API beside them where they differ. */
-function Change({ before, after }: Pick<Activity, "before" | "after">) {
-  const { activity: t } = useTexts();
-  const texts = [before, after].filter((text) => text !== null);
-  if (texts.length === 0) return null;
-  const permissions = (text: string) => text.split(" ").filter((word) => word.startsWith("merchant."));
-  if (texts.some((text) => permissions(text).length > 0))
-    return texts.map((text, place) => (
-      <>
-        {place > 0 && " → "}
-        {permissions(text).length > 0 ? (
-          <RightsSentence permissions={permissions(text)} />
-        ) : (
-          <code>{short(text)}</code>
-        )}
-      </>
-    ));
-  const raw = texts.map(short).join(" → ");
-  const spoken = raw
-    .split(" ")
-    .map((word) => (isTerm(t.terms, word) ? t.terms[word] : word))
-    .join(" ");
-  return (
-    <>
-      {spoken !== raw && `${spoken} `}
-      <code>{raw}</code>
-    </>
-  );
-}
-
-const isTerm = <T extends object>(terms: T, word: string): word is Extract<keyof T, string> =>
-  Object.hasOwn(terms, word);
-
-/** Long texts are cut. Pure. */
-const short = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-const SHOWN_MAX = 60;
