@@ -4,22 +4,43 @@ import { useUiTexts } from "../app/reader.tsx";
 import { useFormat } from "../format/index.tsx";
 import { useNotesPath } from "../notes/path.ts";
 
+interface TimelineProps {
+  readonly timeline: TimelineData;
+  /** The name of the person or key with this id; undefined: the id is shown. */
+  readonly nameOf?: (id: string) => string | undefined;
+}
+
 /** Everything that happened to a payment or payout, with what colleagues noted, the oldest first, and what is missing. */
-export function Timeline({ timeline }: { readonly timeline: TimelineData }) {
+export function Timeline({ timeline, nameOf = () => undefined }: TimelineProps) {
   const { payment } = useUiTexts();
+  const format = useFormat();
   const notes = useRead<NoteList>(useNotesPath(timeline.id)).data?.data.notes ?? [];
   const steps = [
     ...timeline.entries.map((entry) => ({
       at: entry.at,
-      shown: (
-        <Step key={`${entry.at} ${entry.kind} ${entry.objectId} ${entry.ledger?.position}`} entry={entry} />
+      shown: (day: string | null) => (
+        <Step
+          key={`${entry.at} ${entry.kind} ${entry.objectId} ${entry.ledger?.position}`}
+          entry={entry}
+          day={day}
+          nameOf={nameOf}
+        />
       ),
     })),
-    ...notes.map((note) => ({ at: note.createdAt, shown: <NoteStep key={note.id} note={note} /> })),
+    ...notes.map((note) => ({
+      at: note.createdAt,
+      shown: (day: string | null) => <NoteStep key={note.id} note={note} day={day} />,
+    })),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const days = steps.map(({ at }) => format.day(at));
   return (
     <>
-      <ol class="timeline">{steps.map(({ shown }) => shown)}</ol>
+      <ol class="timeline">
+        {steps.map(({ shown }, place) => {
+          const day = days[place] ?? null;
+          return shown(place > 0 && day !== days[place - 1] ? day : null);
+        })}
+      </ol>
       {timeline.missing.length > 0 && (
         <div class="missing">
           <h3>{payment.missing}</h3>
@@ -36,15 +57,24 @@ export function Timeline({ timeline }: { readonly timeline: TimelineData }) {
   );
 }
 
-function NoteStep({ note: { author, createdAt, text } }: { readonly note: Note }) {
-  const { notes, timeline } = useUiTexts();
+/** The time of a step; its date before it where another day begins. */
+function Instant({ at, day }: { readonly at: string; readonly day: string | null }) {
   const format = useFormat();
+  return (
+    <time dateTime={at} title={format.moment(at)}>
+      {day !== null && <strong>{day} </strong>}
+      {format.clock(at)}
+    </time>
+  );
+}
+
+function NoteStep({ note, day }: { readonly note: Note; readonly day: string | null }) {
+  const { author, createdAt, text } = note;
+  const { notes, timeline } = useUiTexts();
   return (
     <li class="step">
       <p class="when">
-        <time dateTime={createdAt} title={format.moment(createdAt)}>
-          {format.clock(createdAt)}
-        </time>
+        <Instant at={createdAt} day={day} />
       </p>
       <p>
         <strong>{notes.one}</strong> <span class="note-text">{text}</span>
@@ -54,7 +84,13 @@ function NoteStep({ note: { author, createdAt, text } }: { readonly note: Note }
   );
 }
 
-function Step({ entry }: { readonly entry: TimelineEntry }) {
+interface StepProps extends Required<Pick<TimelineProps, "nameOf">> {
+  readonly entry: TimelineEntry;
+  /** The date, where another day begins with this step. */
+  readonly day: string | null;
+}
+
+function Step({ entry, day, nameOf }: StepProps) {
   const words = useUiTexts().timeline;
   const format = useFormat();
   const { at, afterMs, durationMs, kind, actor, times } = entry;
@@ -62,16 +98,14 @@ function Step({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <li class={`step ${kind.toLowerCase()}`}>
       <p class="when">
-        <time dateTime={at} title={format.moment(at)}>
-          {format.clock(at)}
-        </time>
+        <Instant at={at} day={day} />
         {afterMs !== null && afterMs > 0 && <span class="quiet"> {words.after(format.length(afterMs))}</span>}
       </p>
       <p>
         <strong>{words.kinds[kind]}</strong> <StepResult entry={entry} />
         {times > 1 && ` ${words.times(times)}`}
         {durationMs !== null && <span class="quiet"> {words.took(format.length(durationMs))}</span>}
-        {actor !== null && <span class="quiet"> {words.by(actors[actor] ?? actor)}</span>}
+        {actor !== null && <span class="quiet"> {words.by(actors[actor] ?? nameOf(actor) ?? actor)}</span>}
       </p>
     </li>
   );

@@ -14,9 +14,9 @@ import { Shown } from "../../../ui/parts/shown.tsx";
 import { Attempts, SamePayer } from "../../../ui/payment/attempts.tsx";
 import { PaymentHead, tellingCharge } from "../../../ui/payment/head.tsx";
 import { SessionHead, type UntriedSession } from "../../../ui/payment/session.tsx";
-import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { EntriesLink } from "../../parts/entries-link.tsx";
+import { History } from "../../parts/history.tsx";
 import { RefundDialog, refundable } from "../../payments/refund.tsx";
 import { RefundsOnTheirWay, useRefundsOnTheirWay } from "../../payments/refunds-on-their-way.tsx";
 import { useRoot } from "../../root.ts";
@@ -62,7 +62,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
       )}
       <Card title={t.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <Timeline timeline={data} />}
+          {({ data }) => <History timeline={data} />}
         </Shown>
       </Card>
       {intentId !== null && <Notes subjectId={intentId} />}

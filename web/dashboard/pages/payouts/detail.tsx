@@ -10,11 +10,11 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
-import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { destinationText } from "../../parts/destination.ts";
 import { EntriesLink } from "../../parts/entries-link.tsx";
+import { History } from "../../parts/history.tsx";
 import { Maker } from "../../parts/maker.tsx";
 import { PayoutState } from "../../parts/state.tsx";
 import { useRoot } from "../../root.ts";
@@ -37,7 +37,7 @@ export default function PayoutPage({ params: { id = "" } }: PageProps) {
       <Shown read={read}>{({ data }) => <PayoutHead payout={data} />}</Shown>
       <Card title={payment.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <Timeline timeline={data} />}
+          {({ data }) => <History timeline={data} />}
         </Shown>
       </Card>
       <Notes subjectId={id} />

@@ -9,10 +9,10 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
-import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { EntriesLink } from "../../parts/entries-link.tsx";
+import { History } from "../../parts/history.tsx";
 import { Maker } from "../../parts/maker.tsx";
 import { RefundState } from "../../parts/state.tsx";
 import { useRoot } from "../../root.ts";
@@ -49,7 +49,7 @@ export default function RefundPage({ params: { id = "" } }: PageProps) {
       <Shown read={read}>{({ data }) => <RefundHead refund={data} />}</Shown>
       <Card title={payment.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <Timeline timeline={data} />}
+          {({ data }) => <History timeline={data} />}
         </Shown>
       </Card>
       {refund !== undefined && <Json value={refund} />}
