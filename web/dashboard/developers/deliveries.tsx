@@ -1,4 +1,3 @@
-import { eventTypes } from "../../../sdk/js/src/generated/event-types.ts";
 import type { Delivery } from "../../ui/api/views.ts";
 import { useAddress } from "../../ui/app/address.ts";
 import { useReader } from "../../ui/app/reader.tsx";
@@ -7,6 +6,8 @@ import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { dayStart } from "../../ui/parts/filters.tsx";
 import { List } from "../../ui/parts/list.tsx";
 import { useTexts } from "../i18n/index.ts";
+import { Answered } from "./answered.tsx";
+import { EventType, eventChoices } from "./event-type.tsx";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = {
   SUCCEEDED: "good",
@@ -30,7 +31,7 @@ interface DeliveriesProps {
 
 /** What was sent to an endpoint, with filters. */
 export function Deliveries({ path, root }: DeliveriesProps) {
-  const { endpoints: t, requests } = useTexts();
+  const { endpoints: t, requests, events } = useTexts();
   const { timeZone, words } = useReader();
   const { query } = useAddress();
   const format = useFormat();
@@ -52,18 +53,20 @@ export function Deliveries({ path, root }: DeliveriesProps) {
           label: t.state,
           options: Object.keys(tones).map((status) => [status, t.deliveries[status as Delivery["status"]]]),
         },
-        { kind: "choice", name: "type", label: t.type, options: eventTypes.map((type) => [type, type]) },
+        { kind: "choice", name: "type", label: t.type, options: eventChoices(events) },
         { kind: "text", name: "code", label: requests.status },
         { kind: "day", name: "from", label: words.list.from },
         { kind: "day", name: "until", label: words.list.until },
       ]}
       columns={[
-        { head: t.type, cell: ({ eventType }) => <code>{eventType}</code>, card: "lead" },
+        { head: t.type, cell: ({ eventType }) => <EventType type={eventType} />, card: "lead" },
         { head: t.state, cell: ({ status }) => <DeliveryState status={status} />, card: "side" },
         {
           head: t.answer,
           cell: ({ lastStatusCode, lastError }) =>
-            lastStatusCode === null ? (lastError ?? "") : `HTTP ${lastStatusCode}`,
+            lastStatusCode === null && lastError === null ? null : (
+              <Answered statusCode={lastStatusCode} error={lastError} />
+            ),
           card: "quiet",
         },
         { head: t.tries, cell: ({ attemptCount }) => t.tried(attemptCount), card: "quiet" },

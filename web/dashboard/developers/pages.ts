@@ -16,13 +16,22 @@ export const developerPages: readonly PageEntry[] = [
     words: ["endpoints", "keys"],
     reads: ofMerchant("webhook-endpoints"),
   },
-  { path: "developers/endpoints/:id", file: "developers/endpoint", words: ["endpoints", "keys", "requests"] },
+  {
+    path: "developers/endpoints/:id",
+    file: "developers/endpoint",
+    words: ["endpoints", "events", "keys", "requests"],
+  },
   {
     path: "developers/endpoints/:id/deliveries/:deliveryId",
     file: "developers/delivery",
-    words: ["endpoints", "requests", "tools"],
+    words: ["endpoints", "events", "requests", "tools"],
   },
-  { path: "developers/events", file: "developers/events", words: ["requests"], reads: ofMerchant("events") },
+  {
+    path: "developers/events",
+    file: "developers/events",
+    words: ["events", "requests"],
+    reads: ofMerchant("events"),
+  },
   { path: "developers/events/:id", file: "developers/event", words: ["requests", "tools"] },
   {
     path: "developers/requests",

@@ -5,6 +5,7 @@ import { batches } from "./batches.ts";
 import { beneficiaries } from "./beneficiaries.ts";
 import { dossier } from "./dossier.ts";
 import { endpoints } from "./endpoints.ts";
+import { events } from "./events.ts";
 import { home } from "./home.ts";
 import { keys } from "./keys.ts";
 import { links } from "./links.ts";
@@ -31,6 +32,7 @@ export const en: Texts = {
   balance,
   batches,
   beneficiaries,
+  events,
   home,
   links,
   nav,

@@ -13,6 +13,7 @@ import { Facts } from "../../../ui/parts/facts.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../../ui/parts/submission-problem.tsx";
+import { Answered } from "../../developers/answered.tsx";
 import { Code } from "../../developers/code.tsx";
 import { DeliveryState } from "../../developers/deliveries.tsx";
 import { Verify } from "../../developers/verify.tsx";
@@ -67,9 +68,7 @@ export default function DeliveryPage({ params: { id = "", deliveryId = "" } }: P
                   <li key={attempt.attemptNumber}>
                     <p>
                       <strong>
-                        {attempt.statusCode === null
-                          ? (attempt.error ?? t.noAnswer)
-                          : `HTTP ${attempt.statusCode}`}
+                        <Answered statusCode={attempt.statusCode} error={attempt.error} />
                       </strong>{" "}
                       <span class="quiet">
                         {format.moment(attempt.startedAt)} · {format.length(attempt.durationMs)}

@@ -1,5 +1,4 @@
 import "../../developers/developers.css";
-import { eventTypes } from "../../../../sdk/js/src/generated/event-types.ts";
 import type { ApiEvent } from "../../../ui/api/views.ts";
 import { useAddress } from "../../../ui/app/address.ts";
 import { useReader } from "../../../ui/app/reader.tsx";
@@ -9,12 +8,13 @@ import { dayStart } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { eventsOf } from "../../developers/event-objects.ts";
+import { EventType, eventChoices } from "../../developers/event-type.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { useRoot } from "../../root.ts";
 
 /** Everything that was told to endpoints, or could have been. */
 export default function EventsPage() {
-  const { requests: t } = useTexts();
+  const { requests: t, events } = useTexts();
   const { merchantId } = useMerchant();
   const { timeZone, words } = useReader();
   const { query } = useAddress();
@@ -32,13 +32,13 @@ export default function EventsPage() {
           createdTo: dayStart(query, "until", timeZone, 1),
         }}
         filters={[
-          { kind: "choice", name: "type", label: t.type, options: eventTypes.map((type) => [type, type]) },
+          { kind: "choice", name: "type", label: t.type, options: eventChoices(events) },
           { kind: "text", name: "object", label: t.object, hint: "pi_… po_…" },
           { kind: "day", name: "from", label: words.list.from },
           { kind: "day", name: "until", label: words.list.until },
         ]}
         columns={[
-          { head: t.type, cell: ({ type }) => <code>{type}</code>, card: "lead" },
+          { head: t.type, cell: ({ type }) => <EventType type={type} />, card: "lead" },
           {
             head: t.object,
             cell: ({ data }) => <code>{String((data as { readonly id?: unknown }).id ?? "")}</code>,
