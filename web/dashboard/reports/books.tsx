@@ -72,7 +72,11 @@ export function Balances({ wallet, period: { to }, month }: BooksProps) {
               rows={data.accounts}
               keyOf={({ account }) => account}
               columns={[
-                { head: t.account, cell: ({ account }) => accountName(t.accounts, account), card: "lead" },
+                {
+                  head: t.account,
+                  cell: ({ account }) => <BookedAccount account={account} of={data.accounts} />,
+                  card: "lead",
+                },
                 { head: t.debit, isNumber: true, cell: ({ debitMinor }) => amount(debitMinor) },
                 { head: t.credit, isNumber: true, cell: ({ creditMinor }) => amount(creditMinor) },
               ]}
@@ -85,10 +89,27 @@ export function Balances({ wallet, period: { to }, month }: BooksProps) {
   );
 }
 
-/** Accounts have words of their own; an account at a provider is shown with its mark. */
-function accountName(words: Readonly<Record<string, string>>, account: string): string {
+interface AccountProps {
+  readonly account: string;
+  /** All accounts of the balance. */
+  readonly of: readonly { readonly account: string }[];
+}
+
+/**
+ * Accounts have words of their own. Which account it is at a provider only operators know: its mark tells it from
+ * others, and is left out where there is no other.
+ */
+export function BookedAccount({ account, of }: AccountProps) {
+  const { reports: t } = useTexts();
+  const words: Readonly<Record<string, string>> = t.accounts;
   const [name = "", mark] = account.split(":");
-  return mark === undefined ? (words[name] ?? name) : `${words[name] ?? name} ${mark.slice(0, 8)}`;
+  const isAlone = of.filter((one) => one.account.startsWith(`${name}:`)).length < 2;
+  if (mark === undefined || isAlone) return <>{words[name] ?? name}</>;
+  return (
+    <>
+      {words[name] ?? name} <code class="quiet">{mark.slice(0, 8)}</code>
+    </>
+  );
 }
 
 /** The ledger with the chain that seals it, and how anybody checks it without the service. */

@@ -24,7 +24,7 @@ export const reports: UiTexts["reports"] = {
   failures: "Why attempts failed",
   noFailures: "No failure in this period.",
   available: "Available",
-  pending: "Pending",
+  pending: "To come",
   pendingOn: (day: string) => `On ${day}`,
   pendingLater: "Later",
   held: "Held",

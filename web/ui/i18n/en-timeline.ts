@@ -37,7 +37,7 @@ export const timeline: UiTexts["timeline"] = {
   parts: {
     provider: "provider",
     available: "available",
-    pending: "pending",
+    pending: "to come",
     held: "held",
     reserved: "reserved",
     fees: "fees",

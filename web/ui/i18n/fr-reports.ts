@@ -22,7 +22,7 @@ export const reports = {
   failures: "Raisons des échecs",
   noFailures: "Aucun échec sur cette période.",
   available: "Disponible",
-  pending: "En attente",
+  pending: "À venir",
   pendingOn: (day: string) => `Le ${day}`,
   pendingLater: "Plus tard",
   held: "Retenu",

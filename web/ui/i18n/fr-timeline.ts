@@ -37,7 +37,7 @@ export const timeline = {
   parts: {
     provider: "prestataire",
     available: "disponible",
-    pending: "en attente",
+    pending: "à venir",
     held: "retenu",
     reserved: "réservé",
     fees: "frais",

@@ -24,7 +24,7 @@ export const reports: UiTexts["reports"] = {
   failures: "Razões das falhas",
   noFailures: "Nenhuma falha neste período.",
   available: "Disponível",
-  pending: "Pendente",
+  pending: "A receber",
   pendingOn: (day: string) => `Em ${day}`,
   pendingLater: "Mais tarde",
   held: "Retido",

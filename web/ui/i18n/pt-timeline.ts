@@ -37,7 +37,7 @@ export const timeline: UiTexts["timeline"] = {
   parts: {
     provider: "prestador",
     available: "disponível",
-    pending: "pendente",
+    pending: "a receber",
     held: "retido",
     reserved: "reservado",
     fees: "comissões",

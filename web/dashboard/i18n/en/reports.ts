@@ -44,7 +44,7 @@ export const reports: Texts["reports"] = {
   credit: "Credit",
   accounts: {
     available: "Available",
-    pending: "Pending",
+    pending: "To come",
     held: "Held",
     reserved: "Reserved",
     fees: "Fees of the platform",

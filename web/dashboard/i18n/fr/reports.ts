@@ -42,7 +42,7 @@ export const reports = {
   credit: "Crédit",
   accounts: {
     available: "Disponible",
-    pending: "En attente",
+    pending: "À venir",
     held: "Retenu",
     reserved: "Réservé",
     fees: "Frais de la plateforme",

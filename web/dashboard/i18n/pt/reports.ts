@@ -44,7 +44,7 @@ export const reports: Texts["reports"] = {
   credit: "Crédito",
   accounts: {
     available: "Disponível",
-    pending: "Pendente",
+    pending: "A receber",
     held: "Retido",
     reserved: "Reservado",
     fees: "Custos da plataforma",
