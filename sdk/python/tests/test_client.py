@@ -22,8 +22,10 @@ def done(data: object, meta: object = None) -> httpx.Response:
     )
 
 
-def refused(status: int, code: str, headers: Dict[str, str] = {}) -> httpx.Response:
-    error = {"code": code, "message": "No.", "details": {}}
+def refused(
+    status: int, code: str, headers: Dict[str, str] = {}, details: object = None
+) -> httpx.Response:
+    error: Dict[str, object] = {"code": code, "message": "No.", "details": details}
     return httpx.Response(
         status, headers=headers, json={"success": False, "data": None, "error": error, "meta": None}
     )
@@ -162,6 +164,13 @@ class Failures(unittest.TestCase):
         with self.assertRaisesRegex(cauris.InvalidRequestError, "VALIDATION_ERROR: No."):
             fake.client().checkout_sessions.create(SESSION)
         self.assertEqual(len(fake.requests), 1)
+
+    def test_details_that_are_no_object_hide_no_code(self) -> None:
+        for details in (None, "no", ["no"], {"fields": "no"}):
+            fake = Fake(refused(400, "VALIDATION_ERROR", details=details))
+            with self.assertRaises(cauris.InvalidRequestError) as raised:
+                fake.client().charges.get("ch_1")
+            self.assertEqual((raised.exception.code, raised.exception.fields), ("VALIDATION_ERROR", []))
 
     def test_time_out_is_told(self) -> None:
         fake = Fake(httpx.ReadTimeout("late"))

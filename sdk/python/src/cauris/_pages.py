@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import AsyncIterator, Generic, Iterator, List, Optional, TypeVar
+from typing import Any, AsyncIterator, Generic, Iterator, List, Optional, TypeVar
 
 from ._call import Answer, Call
 from ._transport import AsyncSend, Send
@@ -58,7 +58,7 @@ class AsyncPages(Generic[Item]):
             call = _next_call(call, page.next_cursor, page.has_more)
 
 
-def _page_of(answer: Answer) -> Page[Item]:
+def _page_of(answer: Answer) -> Page[Any]:
     return Page(answer.data, answer.meta.get("nextCursor"), answer.meta.get("hasMore") is True)
 
 

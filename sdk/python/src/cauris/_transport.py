@@ -13,7 +13,7 @@ import httpx
 
 from ._call import Answer, Call
 from ._retries import wait_before_retry
-from .errors import CaurisError, error_of, no_answer
+from .errors import CaurisError, error_of, no_answer, object_of
 
 
 @dataclass(frozen=True)
@@ -222,12 +222,12 @@ def read_answer(response: httpx.Response, may_be_file: bool = False) -> Answer:
     retry_after_seconds = int(retry_after) if re.fullmatch("[0-9]{1,6}", retry_after) else None
     request_id = response.headers.get("request-id")
     try:
-        envelope = json.loads(response.content)
+        envelope = object_of(json.loads(response.content))
     except ValueError:
-        envelope = None
-    error = envelope.get("error") if isinstance(envelope, dict) else None
-    if isinstance(error, dict) and isinstance(error.get("code"), str):
-        details = error.get("details") or {}
+        envelope = {}
+    error = object_of(envelope.get("error"))
+    if isinstance(error.get("code"), str):
+        details = object_of(error.get("details"))
         raise error_of(
             status,
             error["code"],
@@ -236,7 +236,7 @@ def read_answer(response: httpx.Response, may_be_file: bool = False) -> Answer:
             details.get("requestId") or request_id,
             retry_after_seconds,
         )
-    if not isinstance(envelope, dict) or envelope.get("success") is not True:
+    if envelope.get("success") is not True:
         # A proxy's page: what became of the request is not known.
         raise error_of(
             status if status >= 400 else 502,
@@ -246,4 +246,4 @@ def read_answer(response: httpx.Response, may_be_file: bool = False) -> Answer:
             request_id,
             retry_after_seconds,
         )
-    return Answer(envelope["data"], envelope.get("meta") or {})
+    return Answer(envelope["data"], object_of(envelope.get("meta")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Mapping, Optional, TypedDict
+from typing import Any, Dict, List, Mapping, Optional, TypedDict, cast
 
 
 class RefusedField(TypedDict):
@@ -57,8 +57,7 @@ class InvalidRequestError(CaurisError):
 
     @property
     def fields(self) -> List[RefusedField]:
-        fields = self.details.get("fields")
-        return list(fields) if isinstance(fields, list) else []
+        return _refused_fields(self.details)
 
     @property
     def field(self) -> Optional[str]:
@@ -96,6 +95,16 @@ class ConnectionError(CaurisError):
     """
 
 
+def object_of(value: object) -> Dict[str, Any]:
+    """A JSON object as it is, an empty one in the place of anything else."""
+    return cast(Dict[str, Any], value) if isinstance(value, dict) else {}
+
+
+def _refused_fields(details: Mapping[str, Any]) -> List[RefusedField]:
+    fields: object = details.get("fields")
+    return list(cast(List[RefusedField], fields)) if isinstance(fields, list) else []
+
+
 def error_of(
     status: int,
     code: str,
@@ -105,9 +114,9 @@ def error_of(
     retry_after_seconds: Optional[int],
 ) -> CaurisError:
     """The error of an answer with this status. Its message says what is wrong with each refused field."""
-    fields = details.get("fields")
-    if isinstance(fields, list) and fields:
-        message = " ".join(str(field["message"]) for field in fields)
+    fields = _refused_fields(details)
+    if fields:
+        message = " ".join(field["message"] for field in fields)
     kinds = {
         401: AuthenticationError,
         403: PermissionError,
