@@ -37,7 +37,7 @@ const picture = picturesOf("console");
 const seen = async (page: Page) => {
   await page.getByText("Wave répond lentement").waitFor();
   expect(await page.locator(".numbers").innerText()).toMatch(/Issue inconnue\s+0\s+aucune somme en suspens/);
-  await page.getByRole("cell", { name: /^ORANGE XOF/ }).waitFor();
+  await page.getByRole("cell", { name: /^Orange Money XOF/ }).waitFor();
   await page.locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}"]`).waitFor();
   await page.getByText("1 en échec").waitFor();
   await page.getByText("Questions aux prestataires").waitFor();
@@ -64,7 +64,7 @@ it("by keyboard: the success of each hour against the usual, times by operator, 
     await page.keyboard.press("Home");
     await expect
       .poll(() => times.getAttribute("aria-valuetext"))
-      .toMatch(/MTN XOF: Tentatives décidées .*p50/);
+      .toMatch(/MTN MoMo XOF: Tentatives décidées .*p50/);
     await page.getByRole("combobox", { name: "Mode" }).selectOption("LIVE");
     await page.waitForURL(/mode=LIVE/);
     await page.getByText("Aucune panne déclarée.").waitFor();
@@ -83,7 +83,7 @@ it("by touch on a phone, in French", async () => {
 it("by keyboard: an outage is declared from the row of the operator that fails, and the address holds the form", async () => {
   await screens.open({ ...now, ...wide }, async (page) => {
     await page.getByRole("link", { name: "Déclarer une panne", exact: true }).waitFor();
-    await page.getByRole("link", { name: "Déclarer une panne : ORANGE XOF" }).press("Enter");
+    await page.getByRole("link", { name: "Déclarer une panne : Orange Money XOF" }).press("Enter");
     await page.waitForURL(/outages\?mode=SANDBOX&declare=MOBILE_MONEY&operator=ORANGE$/);
     const form = page.getByRole("dialog");
     expect(await form.getByLabel("Opérateur").inputValue()).toBe("ORANGE");

@@ -17,8 +17,22 @@ const call = operatorCalls(() => screens);
 
 /** What each hand works on, so that neither finds the other's work done. */
 const own = {
-  "by keyboard": { hanging: "9100", small: "6000", back: "6100", large: "600000", operator: "MTN" },
-  "by touch": { hanging: "9200", small: "6200", back: "6300", large: "700000", operator: "ORANGE" },
+  "by keyboard": {
+    hanging: "9100",
+    small: "6000",
+    back: "6100",
+    large: "600000",
+    operator: "MTN",
+    network: "MTN MoMo",
+  },
+  "by touch": {
+    hanging: "9200",
+    small: "6200",
+    back: "6300",
+    large: "700000",
+    operator: "ORANGE",
+    network: "Orange Money",
+  },
 } as const;
 const ids = new Map<string, string>();
 
@@ -63,7 +77,7 @@ describe.each(hands)("$title", (hand) => {
         .getByText(/^depuis le 21 nov/)
         .first()
         .waitFor();
-      await page.getByRole("cell", { name: "ORANGE XOF", exact: true }).waitFor();
+      await page.getByRole("cell", { name: "Orange Money XOF", exact: true }).waitFor();
       await page.getByText("Issue inconnue").first().waitFor();
       await by.press(page.getByRole("link", { name: /^Paiement d’issue inconnue \d+$/ }));
       await page.waitForURL(/work\?kind=UNKNOWN_PAYMENT/);
@@ -76,7 +90,7 @@ describe.each(hands)("$title", (hand) => {
     const reason = `${mine.operator} ne répond plus, ticket 4711`;
     await open({ at: "outages?mode=SANDBOX" }, async ({ page, hand: by, form, press, send, said, row }) => {
       await press("Déclarer une panne");
-      await by.choose(form.getByLabel("Opérateur"), mine.operator);
+      await by.choose(form.getByLabel("Opérateur"), mine.network);
       await by.choose(form.getByLabel("Pays"), "CI");
       await form.getByText(/Par ce chemin depuis/).waitFor();
       await by.write(form.getByLabel("Raison"), reason);

@@ -2,6 +2,7 @@ import type { Mode } from "../../../server/src/kit/payment-terms.ts";
 import type { ReportSeries } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { operatorName } from "../../ui/format/operators.ts";
 import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { Table } from "../../ui/parts/table.tsx";
 import { useMayAct } from "../acts/may.ts";
@@ -32,7 +33,7 @@ export function OperatorTable({ series, mode }: OperatorTableProps) {
     .flatMap(({ group, currency, points }) =>
       points.map((point) => ({
         ...point,
-        name: `${group ?? t.none} ${currency}`,
+        name: `${group === null ? t.none : operatorName(group)} ${currency}`,
         way: wayOfOperator(group, currency),
       })),
     )

@@ -4,6 +4,7 @@ import { queryOf } from "../../ui/api/request.ts";
 import type { Outage, ProviderHealth } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { operatorName } from "../../ui/format/operators.ts";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
@@ -48,7 +49,7 @@ function Outages({ outages }: { readonly outages: readonly Outage[] }) {
       {outages.map(({ id, method, operator, country, status, reason, startsAt }) => (
         <li key={id}>
           <b>
-            {methods[method]} {operator ?? ""} {country ?? ""}
+            {methods[method]} {operator === null ? "" : operatorName(operator)} {country ?? ""}
           </b>{" "}
           <Badge tone={status === "CLOSED" ? "bad" : "warn"} text={t.outageStates[status]} />
           <p>{reason}</p>

@@ -1,6 +1,7 @@
 import type { Outage } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { operatorName } from "../../ui/format/operators.ts";
 import { Badge } from "../../ui/parts/badge.tsx";
 import type { Column } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
@@ -11,7 +12,8 @@ type PaymentWay = Pick<Outage, "method" | "operator" | "country">;
 /** What an outage is about, in one line. */
 function useWayText(): (way: PaymentWay) => string {
   const { methods } = useUiTexts();
-  return ({ method, operator, country }) => [methods[method], operator, country].filter(Boolean).join(" ");
+  return ({ method, operator, country }) =>
+    [methods[method], operator && operatorName(operator), country].filter(Boolean).join(" ");
 }
 
 /** `isEnded`: of outages that nobody can end any more. */

@@ -5,6 +5,7 @@ import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { instantOfLocal } from "../../ui/format/local-instant.ts";
+import { operatorName } from "../../ui/format/operators.ts";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
@@ -73,7 +74,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           <Choice
             label={payment.operator}
             value={operator}
-            options={[["", t.every], ...operatorCodes.map((code) => [code, code] as const)]}
+            options={[["", t.every], ...operatorCodes.map((code) => [code, operatorName(code)] as const)]}
             onChange={setOperator}
           />
         )}

@@ -4,6 +4,7 @@ import { useSubmission } from "../../ui/api/submission.tsx";
 import type { Charge, Scenarios } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { operatorName } from "../../ui/format/operators.ts";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
@@ -68,7 +69,7 @@ export function OutcomesPanel() {
         <Choice
           label={t.operator}
           value={operator}
-          options={operators.map((one) => [one, one])}
+          options={operators.map((one) => [one, operatorName(one)])}
           onChange={setOperator}
         />
       </div>

@@ -1,6 +1,7 @@
 import type { ReportSeries } from "../../ui/api/views.ts";
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
+import { operatorName } from "../../ui/format/operators.ts";
 import { Table } from "../../ui/parts/table.tsx";
 import { useTexts } from "../i18n/index.ts";
 
@@ -11,7 +12,10 @@ export function Operators({ series }: { readonly series: ReportSeries }) {
   const format = useFormat();
   const rows = series.series
     .flatMap(({ group, currency, points }) =>
-      points.map(({ attempts }) => ({ ...attempts, name: `${group ?? methods.CARD} ${currency}` })),
+      points.map(({ attempts }) => ({
+        ...attempts,
+        name: `${group === null ? methods.CARD : operatorName(group)} ${currency}`,
+      })),
     )
     .sort((one, other) => (one.successRate ?? 1) - (other.successRate ?? 1));
   if (rows.length === 0) return null;

@@ -1,6 +1,7 @@
 import type { Charge } from "../api/views.ts";
 import { useUiTexts } from "../app/reader.tsx";
 import { useFormat } from "../format/index.tsx";
+import { operatorName } from "../format/operators.ts";
 import type { Filter } from "../parts/filters.tsx";
 import type { Column } from "../parts/table.tsx";
 import { ChargeState } from "./state.tsx";
@@ -73,7 +74,7 @@ export function useChargeFilters(): readonly Filter[] {
       kind: "choice",
       name: "operator",
       label: payment.operator,
-      options: operators.map((one) => [one, one]),
+      options: operators.map((one) => [one, operatorName(one)]),
     },
     {
       kind: "choice",

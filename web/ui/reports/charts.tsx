@@ -5,6 +5,7 @@ import { DotChart } from "../charts/dots.tsx";
 import { LineChart } from "../charts/line.tsx";
 import { StackedBar } from "../charts/stack.tsx";
 import { useFormat } from "../format/index.tsx";
+import { operatorName } from "../format/operators.ts";
 import { compactText, shortDayText, shortHourText } from "../format/times.ts";
 import { pendingByDay } from "./pending-days.ts";
 import { usePendingName } from "./pending-words.ts";
@@ -121,7 +122,16 @@ export function TimesChart({ series }: { readonly series: ReportSeries }) {
     points.flatMap(({ timeToTruth: { known, p50Ms, p95Ms, p99Ms, openAfterOneMinute } }) =>
       p50Ms === null || p95Ms === null || p99Ms === null
         ? []
-        : [{ name: `${group ?? methods.CARD} ${currency}`, known, p50Ms, p95Ms, p99Ms, openAfterOneMinute }],
+        : [
+            {
+              name: `${group === null ? methods.CARD : operatorName(group)} ${currency}`,
+              known,
+              p50Ms,
+              p95Ms,
+              p99Ms,
+              openAfterOneMinute,
+            },
+          ],
     ),
   );
   if (rows.length === 0) return <p class="quiet">{t.nothing}</p>;

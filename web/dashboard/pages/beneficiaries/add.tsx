@@ -4,6 +4,7 @@ import { useRead, useReadAgain } from "../../../ui/api/reads.ts";
 import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { Beneficiary, Wallet } from "../../../ui/api/views.ts";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
+import { operatorName } from "../../../ui/format/operators.ts";
 import { useAnnounce } from "../../../ui/parts/announcer.tsx";
 import { Dialog } from "../../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
@@ -94,7 +95,7 @@ function BeneficiaryForm({
             label={t.operator}
             name="operator"
             value={operator}
-            options={operatorCodes.map((one) => [one, one])}
+            options={operatorCodes.map((one) => [one, operatorName(one)])}
             onChange={setOperator}
           />
         </>

@@ -1,5 +1,6 @@
 import type { Beneficiary } from "../../../ui/api/views.ts";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { operatorName } from "../../../ui/format/operators.ts";
 import { Badge, type Tone } from "../../../ui/parts/badge.tsx";
 import { useTexts } from "../../i18n/index.ts";
 
@@ -29,7 +30,9 @@ export function BeneficiaryState({ beneficiary: { status } }: OfBeneficiary) {
 /** Operator and number, as the API masks it. Pure. */
 export function accountText({ details }: Beneficiary): string {
   const { operator, bankName, phone, iban, walletId } = details;
-  return [operator ?? bankName, phone ?? iban ?? walletId].filter((part) => part !== null).join(" ");
+  return [operator === null ? bankName : operatorName(operator), phone ?? iban ?? walletId]
+    .filter((part) => part !== null)
+    .join(" ");
 }
 
 /** From when on it can be paid; null when that is now. */
