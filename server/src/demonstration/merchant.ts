@@ -1,6 +1,6 @@
 import type { App } from "../composition/app.ts";
 import { systemActor } from "../db/audit.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Transaction } from "../db/database.ts";
 import { allPermissions } from "../http/permissions.ts";
 import { createIdSource, type MerchantId, type MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -23,7 +23,9 @@ const merchant = {
 } as const;
 
 /** The key by which it is made: a part of a start at most, and revoked at the end. */
-const keyName = "Demonstration";
+const keyName = "Démonstration";
+/** Its name in a start of an earlier release, which may have been interrupted. */
+const formerKeyName = "Demonstration";
 
 export interface MadeMerchant {
   readonly merchantId: MerchantId;
@@ -68,8 +70,7 @@ export async function replaceKey(
   merchantNo: MerchantNo,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    for (const id of await access.keysByName(tx, merchantNo, keyName))
-      await access.revokeApiKey(tx, merchantNo, id, systemActor);
+    await revokeAll(access, tx, merchantNo);
     const key = { merchantNo, name: keyName, permissions: allPermissions };
     return (await access.createApiKey(tx, key, systemActor)).key.reveal();
   });
@@ -80,8 +81,11 @@ export async function endKeys(
   db: Database,
   merchantNo: MerchantNo,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const id of await access.keysByName(tx, merchantNo, keyName))
+  await db.transaction((tx) => revokeAll(access, tx, merchantNo));
+}
+
+async function revokeAll(access: App["access"], tx: Transaction, merchantNo: MerchantNo): Promise<void> {
+  for (const name of [keyName, formerKeyName])
+    for (const id of await access.keysByName(tx, merchantNo, name))
       await access.revokeApiKey(tx, merchantNo, id, systemActor);
-  });
 }

@@ -9,7 +9,7 @@ import type { Persons } from "../modules/persons/index.ts";
 import type { OperatorLogin } from "./operators.ts";
 
 /** The owner of the sandbox's merchant. */
-export const sandboxOwner = { email: "owner@cauris.example", name: "First owner" } as const;
+export const sandboxOwner = { email: "owner@cauris.example", name: "Awa Koné" } as const;
 
 export interface SeedOwnerDeps {
   readonly db: Database;
