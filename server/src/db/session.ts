@@ -4,6 +4,7 @@ import { statementSeconds } from "../metrics/table.ts";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
 import { endsSession, sqlState } from "./errors.ts";
+import { firstWord } from "./first-word.ts";
 import { createPreparedRunner, isPrepared } from "./prepared.ts";
 import { isReadOnly, type RefusedWrites } from "./refused-writes.ts";
 import { statementIn } from "./schema-names.ts";
@@ -165,11 +166,6 @@ const queriesIn = (schema: string): ((query: SqlQuery) => SqlQuery) =>
   schema === DEFAULT_SCHEMA
     ? (query) => query
     : (query) => ({ ...query, text: statementIn(schema, query.text) });
-
-/** `select`, `insert`, `begin` …: the metrics' name of a statement without one. */
-function firstWord(text: string): string {
-  return /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "";
-}
 
 /** `Promise.withResolvers` is not in Node 20. */
 function promiseWithResolver<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
