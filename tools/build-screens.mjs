@@ -96,6 +96,8 @@ await build({
               name: "frame-console",
               test: /web\/console\/(?:(?!audit-chain)[^/]+|i18n\/[^/]+|parts\/mode-of\.ts|acts\/[^/]+)$/,
             },
+            // It brings the timeline, which most pages do not show.
+            { name: "history", test: /web\/dashboard\/parts\/history\./ },
             {
               name: areaOf,
               debugName: "areas",
