@@ -85,7 +85,14 @@ describe("a list", () => {
 
   it("goes through its rows with j and k, and opens one with Enter", async () => {
     await screens.open({ ...wide, as: "OWNER", at: "payments" }, async (page) => {
-      await page.keyboard.press("j");
+      const chosen = page.locator("tbody a:focus");
+      // The heading is there before the rows, and no key is heard until they are.
+      await expect
+        .poll(async () => {
+          if ((await chosen.count()) === 0) await page.keyboard.press("j");
+          return chosen.count();
+        })
+        .toBe(1);
       await page.keyboard.press("j");
       await page.keyboard.press("k");
       await page.keyboard.press("Enter");

@@ -10,9 +10,10 @@ export function Answered({ statusCode, error }: AnsweredProps) {
   const { events, endpoints } = useTexts();
   if (statusCode !== null) return <>HTTP {statusCode}</>;
   if (error === null) return <>{endpoints.noAnswer}</>;
+  const known: Readonly<Record<string, string>> = events.unanswered;
   return (
     <>
-      {Object.entries(events.unanswered).find(([code]) => code === error)?.[1]} <code>{error}</code>
+      {known[error]} <code>{error}</code>
     </>
   );
 }

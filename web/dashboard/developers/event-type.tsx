@@ -5,8 +5,10 @@ import type { Texts } from "../i18n/texts.ts";
 type Names = Texts["events"];
 
 /** What an event of this type is called; undefined: a type that this page does not know yet. Pure. */
-export const eventName = ({ types }: Pick<Names, "types">, type: string): string | undefined =>
-  Object.entries(types).find(([name]) => name === type.toUpperCase().replaceAll(".", "_"))?.[1];
+export function eventName({ types }: Pick<Names, "types">, type: string): string | undefined {
+  const known: Readonly<Record<string, string>> = types;
+  return known[type.toUpperCase().replaceAll(".", "_")];
+}
 
 /** The type of an event in words, with its name in the API beside. */
 export function EventType({ type }: { readonly type: string }) {

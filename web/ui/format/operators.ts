@@ -16,6 +16,7 @@ export const operatorNames: Readonly<Record<OperatorCode, string>> = {
   CELTIIS: "Celtiis Cash",
 };
 
+const known: Readonly<Record<string, string>> = operatorNames;
+
 /** The name of the network with this code; a code that this page does not know yet stays as it is. Pure. */
-export const operatorName = (code: string): string =>
-  Object.entries(operatorNames).find(([known]) => known === code)?.[1] ?? code;
+export const operatorName = (code: string): string => known[code] ?? code;

@@ -142,11 +142,11 @@ function StepResult({ entry }: { readonly entry: TimelineEntry }) {
     ].join(", ");
   if (result === null) return null;
   if (kind === "CALLBACK_RECEIVED" && result === "DUPLICATE") return words.knownAlready;
-  const failure = Object.entries(failures).find(([code]) => code === result)?.[1];
+  const known: Readonly<Record<string, string>> = failures;
   return (
     results[result] ?? (
       <>
-        {failure} <code>{result}</code>
+        {known[result]} <code>{result}</code>
       </>
     )
   );
