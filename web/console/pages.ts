@@ -28,11 +28,11 @@ export const pages: readonly PageEntry[] = [
     reads: ({ params: { id = "" } }) => [`/tenant/kyb/${id}`],
   },
   { path: "kyb", file: "kyb/list", words: ["dossier", "kyb", "standing"] },
-  { path: "team", file: "team/list", words: ["team"], reads: () => ["/tenant/operators"] },
+  { path: "team", file: "team/list", words: ["approvals", "team"], reads: () => ["/tenant/operators"] },
   {
     path: "team/:id",
     file: "team/detail",
-    words: ["team"],
+    words: ["approvals", "team"],
     reads: ({ params: { id = "" } }) => [`/tenant/operators/${id}`],
   },
   { path: "audit", file: "audit/list", words: ["audit", "auditActs"] },

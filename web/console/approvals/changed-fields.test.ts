@@ -12,9 +12,12 @@ it.each([
   ["everything of what goes", { name: "A" }, null, [{ name: "name", before: "A", after: null }]],
   [
     "lists and objects as text",
-    { ids: ["a", "b"] },
-    { ids: ["b", "a"] },
-    [{ name: "ids", before: '["a","b"]', after: '["b","a"]' }],
+    { ids: ["a", "b"], limit: { day: 1 } },
+    { ids: ["b", "a"], limit: { day: 2 } },
+    [
+      { name: "ids", before: "a, b", after: "b, a" },
+      { name: "limit", before: '{"day":1}', after: '{"day":2}' },
+    ],
   ],
   ["nothing where null stays away", { note: null }, {}, []],
 ] as const)("a proposal shows %s", (_name, before, after, expected) => {

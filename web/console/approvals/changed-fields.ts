@@ -15,5 +15,11 @@ export function changedFields(before: Said, after: Said): readonly ChangedField[
     .filter((field) => field.before !== field.after);
 }
 
-const textOf = (value: unknown): string | null =>
-  value === undefined || value === null ? null : typeof value === "string" ? value : JSON.stringify(value);
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  return isWords(value) ? value.join(", ") : JSON.stringify(value);
+}
+
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");

@@ -65,6 +65,7 @@ function subjectOf(proposal: Proposed) {
 /** What stands beside what is proposed; only what differs. */
 function Changes({ request }: { readonly request: ChangeRequest }) {
   const { approvals: t } = useTexts();
+  const words: Readonly<Record<string, string>> = t.fields;
   const fields = changedFields(request.before, request.after);
   if (fields.length === 0) return null;
   return (
@@ -73,7 +74,7 @@ function Changes({ request }: { readonly request: ChangeRequest }) {
       rows={fields}
       keyOf={({ name }) => name}
       columns={[
-        { head: t.field, card: "lead", cell: ({ name }) => <code>{name}</code> },
+        { head: t.field, card: "lead", cell: ({ name }) => words[name] ?? <code>{name}</code> },
         { head: t.before, cell: ({ before }) => before ?? t.nothing },
         { head: t.after, cell: ({ after }) => <strong>{after ?? t.nothing}</strong> },
       ]}

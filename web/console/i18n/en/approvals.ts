@@ -20,6 +20,13 @@ export const approvals: Texts["approvals"] = {
   reason: "Reason",
   evidence: "Evidence",
   field: "Field",
+  fields: {
+    name: "Name",
+    email: "E-mail address",
+    role: "Role",
+    permissions: "Rights",
+    status: "State",
+  },
   nothing: "Nothing",
   confirm: "Confirm",
   kindOf: (kind, amount) => `${kind}: ${amount}`,

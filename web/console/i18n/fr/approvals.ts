@@ -18,6 +18,13 @@ export const approvals = {
   reason: "Raison",
   evidence: "Preuve",
   field: "Champ",
+  fields: {
+    name: "Nom",
+    email: "Adresse e-mail",
+    role: "Rôle",
+    permissions: "Droits",
+    status: "État",
+  },
   nothing: "Rien",
   confirm: "Confirmer",
   kindOf: (kind: string, amount: string) => `${kind} : ${amount}`,

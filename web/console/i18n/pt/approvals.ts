@@ -20,6 +20,13 @@ export const approvals: Texts["approvals"] = {
   reason: "Razão",
   evidence: "Prova",
   field: "Campo",
+  fields: {
+    name: "Nome",
+    email: "Endereço de e-mail",
+    role: "Função",
+    permissions: "Direitos",
+    status: "Estado",
+  },
   nothing: "Nada",
   confirm: "Confirmar",
   kindOf: (kind, amount) => `${kind}: ${amount}`,

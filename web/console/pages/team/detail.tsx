@@ -9,6 +9,7 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useMayAct } from "../../acts/may.ts";
+import { Proposals } from "../../approvals/proposals.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { Ask } from "../../parts/ask.tsx";
 import { LogIns } from "../../parts/log-ins.tsx";
@@ -24,6 +25,7 @@ export default function OperatorPage({ params: { id = "" } }: PageProps) {
   const at = (instant: string | null): string | null => (instant === null ? null : format.moment(instant));
   return (
     <Page title={read.data?.data.name ?? t.one} above={<a href="/console/team">{t.title}</a>}>
+      <Proposals subject={id} kinds={["UPDATE_OPERATOR", "RECOVER_OPERATOR"]} />
       <Shown read={read}>
         {({ data }) => (
           <>

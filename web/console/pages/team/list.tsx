@@ -5,6 +5,7 @@ import { Badge } from "../../../ui/parts/badge.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { type Column, Table } from "../../../ui/parts/table.tsx";
+import { Proposals } from "../../approvals/proposals.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { Ask } from "../../parts/ask.tsx";
 import { OperatorState } from "./state.tsx";
@@ -36,6 +37,7 @@ export default function TeamPage() {
       <p>
         <a href="/console/account">{t.ownLogIns}</a>
       </p>
+      <Proposals subject={null} kinds={["CREATE_OPERATOR"]} />
       <Shown read={read} rows={4}>
         {({ data }) => (
           <Table
