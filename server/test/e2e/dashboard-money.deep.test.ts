@@ -163,7 +163,7 @@ it("a beneficiary is added, with what protects it said beforehand", async () => 
     await takePicture(page, "beneficiary-new");
     await page.getByRole("button", { name: "Ajouter Jean Kouassi" }).press("Enter");
     await page.getByRole("cell", { name: "Jean Kouassi" }).waitFor();
-    await page.getByRole("row", { name: /Jean Kouassi.*ORANGE/ }).waitFor();
+    await page.getByRole("row", { name: /Jean Kouassi.*Orange Money/ }).waitFor();
   });
 }, 60_000);
 

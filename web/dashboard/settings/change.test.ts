@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Locale } from "../../../server/src/kit/money.ts";
 import { memberRoles } from "../../../server/src/modules/members/roles.ts";
 import { kybStatuses, merchantStatuses } from "../../../server/src/modules/merchants/states.ts";
+import { documentTypes } from "../../../server/src/modules/onboarding/types.ts";
 import { beneficiaryStatuses } from "../../../server/src/modules/payouts/states.ts";
 import { endpointStatuses } from "../../../server/src/modules/webhooks/states.ts";
 import type { Activity } from "../../ui/api/views.ts";
@@ -67,4 +68,10 @@ describe("a change in the activity", () => {
     for (const word of [...words, ...memberRoles, "LIVE", "SANDBOX", "ordered"])
       expect(terms, word).toHaveProperty(word);
   });
+
+  it.each(documentTypes)("names the paper %s in words", (type) =>
+    expect(shown({ after: type }, "fr")).toBe(
+      `${fr.dossier.papers[type]} <code>${type}</code>`.replace(/[\u00a0\u202f]/g, " "),
+    ),
+  );
 });

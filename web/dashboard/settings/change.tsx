@@ -61,9 +61,10 @@ function Moved({ text }: { readonly text: string }) {
   return <>{by === undefined || inAll === undefined ? text : t.moved(by, inAll)}</>;
 }
 
-/** A state, an endpoint or a member's roles: the log has words with spaces between them. */
+/** A state, a kind of paper, an endpoint or a member's roles: the log has words with spaces between them. */
 function State({ text }: { readonly text: string }) {
-  const { activity: t } = useTexts();
+  const { activity, dossier } = useTexts();
+  const terms: Readonly<Record<string, string>> = { ...dossier.papers, ...activity.terms };
   return partsOf(text).map((part, place) => (
     <Fragment key={`${place} ${part.join(" ")}`}>
       {place > 0 && " "}
@@ -71,9 +72,9 @@ function State({ text }: { readonly text: string }) {
         <RightsSentence permissions={part} />
       ) : (
         part.map((word) =>
-          isTerm(t.terms, word) ? (
+          Object.hasOwn(terms, word) ? (
             <Fragment key={word}>
-              {t.terms[word]} <code>{word}</code>
+              {terms[word]} <code>{word}</code>
             </Fragment>
           ) : (
             short(word)
@@ -96,8 +97,6 @@ function partsOf(text: string): readonly (readonly string[])[] {
 }
 
 const isPermission = (word: string): boolean => word.startsWith("merchant.");
-const isTerm = <T extends object>(terms: T, word: string): word is Extract<keyof T, string> =>
-  Object.hasOwn(terms, word);
 
 /** Long texts are cut. Pure. */
 const short = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
