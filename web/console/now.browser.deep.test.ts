@@ -4,12 +4,23 @@ import { picturesOf } from "../../server/test/harness/pictures.ts";
 import { plantAges } from "../../server/test/harness/planted-ages.ts";
 import { plantSums } from "../../server/test/harness/planted-sums.ts";
 import { allRead, phone, type Screens, startScreens, wide } from "../../server/test/harness/screens.ts";
+import { createPayer, mtn } from "../../server/test/simulation/payer.ts";
 
 /** What is wrong now, for an operator on call. */
 let screens: Screens;
 beforeAll(async () => {
   screens = await startScreens();
   const { test } = screens;
+  const payer = createPayer(test);
+  // The first fails and is paid a minute later; of the second another amount comes than asked for.
+  for (const [amount, ending] of [
+    ["5000", "229"],
+    ["600000", "219"],
+  ] as const) {
+    const { id } = await payer.newSession({ amount, maxAttempts: 1, latePaymentPolicy: "ACCEPT" });
+    expect((await payer.complete(id, mtn(ending))).status).toBe(200);
+  }
+  await test.advance(90_000, 5_000);
   await plantSums(test, test.merchantNo, 30);
   const outage = {
     mode: "SANDBOX",
@@ -41,8 +52,11 @@ const seen = async (page: Page) => {
   await page.locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}"]`).waitFor();
   await page.getByText("1 en échec").waitFor();
   await page.getByText("Questions aux prestataires").waitFor();
-  await page.getByText("Ce qui attend quelqu’un").waitFor();
-  await page.getByText("Rien en 24 heures.").waitFor();
+  const waiting = page.locator(".now-list li").filter({ hasText: "Argent retenu" });
+  expect(await waiting.innerText()).toMatch(/Argent retenu 1 300\s000\sF\sCFA/);
+  const late = page.locator(".now-list li").filter({ hasText: "En retard" });
+  expect(await late.innerText()).toMatch(/En retard 1 5\s000\sF\sCFA/);
+  await page.getByText("1 en 30 jours, jour par jour").waitFor();
   await page
     .getByText(/En 48 heures, l’attente la plus longue\s: /)
     .nth(2)

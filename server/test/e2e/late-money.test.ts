@@ -226,6 +226,20 @@ describe("what operators see of it", () => {
     expect(await sums("?mode=LIVE")).toEqual(new Map());
   });
 
+  it("says how many came on each of the last 30 days", async () => {
+    const days = async (): Promise<number[]> => {
+      const { token: apiKey } = await test.operator();
+      return (await test.request("GET", "/tenant/late-money?mode=SANDBOX", { apiKey })).body.data.days;
+    };
+    const before = await days();
+    expect(before).toHaveLength(30);
+    await ends.FAILED("ACCEPT");
+    await test.advance(90_000, 5_000);
+    const after = await days();
+    expect(after.at(-1)).toBe((before.at(-1) ?? 0) + 1);
+    expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
+  });
+
   it("what came before the asked hours is left out", async () => {
     await test.advance(2 * 60 * MINUTE_MS, 10 * MINUTE_MS);
     expect(await sums("?mode=SANDBOX&hours=1")).toEqual(new Map());

@@ -2,6 +2,7 @@ import type { Mode } from "../../../server/src/kit/payment-terms.ts";
 import { useRead } from "../../ui/api/reads.ts";
 import { queryOf } from "../../ui/api/request.ts";
 import type { LateMoney } from "../../ui/api/views.ts";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
@@ -18,25 +19,33 @@ export function LateMoneyCard({ mode }: { readonly mode: Mode }) {
   return (
     <Card title={t.lateMoney}>
       <Shown read={read}>
-        {({ data }) =>
-          data.sums.length === 0 ? (
-            <p class="quiet">{t.noLateMoney}</p>
-          ) : (
-            <ul class="now-list">
-              {data.sums.map(({ kind, currency, count, amount, returned }) => (
-                <li key={`${kind} ${currency}`}>
-                  <a href={`/console/payments${queryOf({ mode, special: filters[kind] })}`}>
-                    {t.lateKinds[kind]} {format.count(count)}
-                  </a>{" "}
-                  <b>{format.amount(amount, currency)}</b>
-                  <p class="quiet">
-                    {returned === "0" ? t.notReturned : t.returned(format.amount(returned, currency))}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ data: { sums, days } }) => (
+          <>
+            {sums.length === 0 ? (
+              <p class="quiet">{t.noLateMoney}</p>
+            ) : (
+              <ul class="now-list">
+                {sums.map(({ kind, currency, count, amount, returned }) => (
+                  <li key={`${kind} ${currency}`}>
+                    <a href={`/console/payments${queryOf({ mode, special: filters[kind] })}`}>
+                      {t.lateKinds[kind]} {format.count(count)}
+                    </a>{" "}
+                    <b>{format.amount(amount, currency)}</b>
+                    <p class="quiet">
+                      {returned === "0" ? t.notReturned : t.returned(format.amount(returned, currency))}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {days.some((count) => count > 0) && (
+              <div class="quiet">
+                <Sparkline values={days} />
+                {t.latePerDay(format.count(days.reduce((sum, count) => sum + count, 0)), days.length)}
+              </div>
+            )}
+          </>
+        )}
       </Shown>
     </Card>
   );

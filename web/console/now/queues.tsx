@@ -76,7 +76,7 @@ function Failing({ endpoints }: { readonly endpoints: WebhookHealth["failing"] }
   );
 }
 
-/** How long people have let each kind of thing wait. */
+/** How much of each kind waits for people, in number and money, and how long they have let it wait. */
 export function WaitingCard({ mode }: OfMode) {
   const { queues: t, work } = useTexts();
   const format = useFormat();
@@ -89,11 +89,12 @@ export function WaitingCard({ mode }: OfMode) {
             <p class="quiet">{work.empty}</p>
           ) : (
             <ul class="now-list">
-              {data.counts.map(({ kind, count, overdue, oldest }) => (
+              {data.counts.map(({ kind, count, overdue, oldest, sums }) => (
                 <li key={kind}>
                   <a href={`/console/work${queryOf({ kind })}`}>
                     {work.kinds[kind]} {format.count(count)}
                   </a>{" "}
+                  {sums.length > 0 && <b>{sums.map(({ amountDisplay }) => amountDisplay).join(" · ")}</b>}{" "}
                   {overdue > 0 && <Badge tone="bad" text={work.overdueCount(overdue)} />}
                   <p class="quiet">{t.oldest(format.shortMoment(oldest))}</p>
                 </li>

@@ -11,8 +11,10 @@ import type { ReviewDeps } from "./deps.ts";
 
 const HOURS_DEFAULT = 24;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 30;
 /** Attempts that are older than this are not looked at: providers are asked for 72 hours, and statements come within days. */
-const BEGUN_WITHIN_MS = 30 * 24 * HOUR_MS;
+const BEGUN_WITHIN_MS = DAYS * DAY_MS;
 
 const LateMoneyQuery = Type.Object(
   {
@@ -46,6 +48,9 @@ export const LateMoneyView = Type.Object({
     }),
     { description: "One for each kind and currency of which something came." },
   ),
+  days: Type.Array(Type.Integer(), {
+    description: `How many payments came late or twice in each of the last ${DAYS} times 24 hours, the oldest first.`,
+  }),
 });
 
 const example = {
@@ -54,6 +59,7 @@ const example = {
   from: "2026-11-20T10:00:00.000Z",
   asOf: "2026-11-21T10:00:00.000Z",
   sums: [{ kind: "LATE", currency: "XOF", count: 3, amount: "45000", returned: "30000" }],
+  days: [...Array<number>(DAYS - 2).fill(0), 1, 3],
 } as const;
 
 interface Sum {
@@ -64,10 +70,16 @@ interface Sum {
   readonly returned: bigint;
 }
 
-/**
- * Late and double money that came since `fromMs`, by currency. Each merchant is one probe of the partial index that only
- * such charges are in.
- */
+/** Late and double charges of the tenant. Each merchant is one probe of the partial index that only such charges are in. */
+const lateCharges = `
+  merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = $2
+  cross join lateral (
+    select x.*, coalesce(x.succeeded_at, x.updated_at) as came
+    from charges x where x.merchant_no = n.merchant_no and (x.late or x.duplicate) and x.id >= $3 offset 0
+  ) c
+  where m.tenant_id = $1`;
+
+/** Late and double money that came since `fromMs`, by currency. */
 function sumLateMoney(
   db: Queryable,
   tenantId: TenantId,
@@ -78,14 +90,34 @@ function sumLateMoney(
     text: `
       select case when c.duplicate then 'DOUBLE' else 'LATE' end as kind, c.currency, count(*)::int as count,
         sum(coalesce(c.amount_confirmed, c.amount))::bigint as amount, sum(c.amount_refunded)::bigint as returned
-      from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = $2
-      cross join lateral (
-        select x.* from charges x where x.merchant_no = n.merchant_no and (x.late or x.duplicate) and x.id >= $3 offset 0
-      ) c
-      where m.tenant_id = $1 and coalesce(c.succeeded_at, c.updated_at) >= $4
+      from ${lateCharges} and c.came >= $4
       group by 1, 2 order by 1, 2`,
     values: [tenantId, mode, uuidFloor(nowMs - BEGUN_WITHIN_MS), new Date(fromMs)],
   });
+}
+
+/** How many such charges came in each of the last days of 24 hours, the oldest first. */
+async function countLateByDay(
+  db: Queryable,
+  tenantId: TenantId,
+  mode: Mode,
+  nowMs: number,
+): Promise<readonly number[]> {
+  const rows = await db.query<{ readonly daysAgo: number; readonly count: number }>({
+    text: `
+      select floor(extract(epoch from $4::timestamptz - c.came) / 86400)::int as "daysAgo", count(*)::int as count
+      from ${lateCharges} and c.came > $5 and c.came <= $4
+      group by 1`,
+    values: [
+      tenantId,
+      mode,
+      uuidFloor(nowMs - BEGUN_WITHIN_MS),
+      new Date(nowMs),
+      new Date(nowMs - DAYS * DAY_MS),
+    ],
+  });
+  const counts = new Map(rows.map(({ daysAgo, count }) => [daysAgo, count]));
+  return Array.from({ length: DAYS }, (_, place) => counts.get(DAYS - 1 - place) ?? 0);
 }
 
 /** What came late or twice, for operators. */
@@ -107,7 +139,10 @@ export function createLateMoneyRoute({ db, clock }: Pick<ReviewDeps, "db" | "clo
     handle: async ({ operator: { tenantId }, query: { mode, hours = HOURS_DEFAULT } }) => {
       const nowMs = clock.nowMs();
       const fromMs = nowMs - hours * HOUR_MS;
-      const sums = await sumLateMoney(db, tenantId, mode, { fromMs, nowMs });
+      const [sums, days] = await Promise.all([
+        sumLateMoney(db, tenantId, mode, { fromMs, nowMs }),
+        countLateByDay(db, tenantId, mode, nowMs),
+      ]);
       return {
         data: {
           object: "late_money" as const,
@@ -121,6 +156,7 @@ export function createLateMoneyRoute({ db, clock }: Pick<ReviewDeps, "db" | "clo
             amount: `${amount}`,
             returned: `${returned}`,
           })),
+          days: [...days],
         },
       };
     },

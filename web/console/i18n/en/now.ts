@@ -15,6 +15,7 @@ export const now: Texts["now"] = {
     LATE: "Late",
     DOUBLE: "Double",
   },
+  latePerDay: (count, days) => `${count} in ${days} days, day by day`,
   notReturned: "Nothing has been given back yet.",
   returned: (amount) => `${amount} given back`,
   compared: (compared, all) => `${compared} of ${all}, all accounts together`,

@@ -13,6 +13,7 @@ export const now = {
     LATE: "En retard",
     DOUBLE: "En double",
   },
+  latePerDay: (count: string, days: number) => `${count} en ${days} jours, jour par jour`,
   notReturned: "Rien n’est encore rendu.",
   returned: (amount: string) => `${amount} sont rendus`,
   compared: (compared: string, all: string) => `${compared} sur ${all}, tous comptes ensemble`,

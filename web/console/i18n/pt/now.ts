@@ -15,6 +15,7 @@ export const now: Texts["now"] = {
     LATE: "Atrasado",
     DOUBLE: "A dobrar",
   },
+  latePerDay: (count, days) => `${count} em ${days} dias, dia a dia`,
   notReturned: "Ainda nada foi devolvido.",
   returned: (amount) => `${amount} devolvidos`,
   compared: (compared, all) => `${compared} de ${all}, todas as contas juntas`,
