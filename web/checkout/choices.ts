@@ -1,3 +1,4 @@
+import { operatorCodes, operatorCountry } from "../../server/src/kit/operators.ts";
 import type { MethodOption } from "../../server/src/kit/payer-pages.ts";
 import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
 import { habitOf } from "./operator-marks.ts";
@@ -61,10 +62,20 @@ function choicesOf(
     return here.length === 0 ? [] : [choice(method, method, here.toSorted(byHabit))];
   const offered =
     here.length > 0 ? here : options.filter((option) => option.countryCode === options[0]?.countryCode);
-  if (method === "QR") return offered.length === 0 ? [] : [choice(method, method, offered)];
+  if (method === "QR") {
+    const known = offered.filter((option) => isScanned(option, country));
+    return offered.length === 0 ? [] : [choice(method, method, known.length === 0 ? offered : known)];
+  }
   return offered.map((option) =>
     choice(option.operator === null ? method : `${method}.${option.operator}`, method, [option]),
   );
+}
+
+/** An operator's own code is read by its application alone: not where the operator is not at home. */
+function isScanned({ operator }: MethodOption, country: string | null): boolean {
+  const isOperator = operatorCodes.some((code) => code === operator);
+  if (!isOperator || country === null) return true;
+  return operatorCountry(country)?.operators.some(({ code }) => code === operator) ?? true;
 }
 
 /** The operator that most payers of the country expect comes first. */

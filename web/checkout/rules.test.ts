@@ -88,6 +88,24 @@ describe("choices", () => {
     expect(arrangeChoices(methods, { country: "XX", home: "SN", method: "GOLD" }).country).toBe("SN");
     expect(arrangeChoices(methods, { country: null, home: "FR", method: null }).country).toBe("CI");
   });
+  test.each([
+    ["CI", ["PI_SPI", "WAVE", "EMVCO"]],
+    ["BJ", ["PI_SPI", "EMVCO"]],
+    [null, ["PI_SPI", "WAVE", "EMVCO"]],
+  ])("in %s the codes are those that an application of the country reads", (country, schemes) => {
+    const here = methods.flatMap((one) =>
+      one.method === "QR"
+        ? [one]
+        : one.method === "MOBILE_MONEY" && one.operator === "MTN" && country !== null
+          ? [{ ...one, countryCode: country }]
+          : [],
+    );
+    const { choices } = arrangeChoices(here, { country, home: "CI", method: null });
+    expect(choices.at(-1)?.options.map((option) => option.operator)).toEqual(schemes);
+    const onlyWave = here.filter((one) => one.method !== "QR" || one.operator === "WAVE");
+    const left = arrangeChoices(onlyWave, { country, home: "CI", method: null });
+    expect(left.choices.at(-1)?.options.map((option) => option.operator)).toEqual(["WAVE"]);
+  });
   test("nothing offered is nothing shown", () => {
     expect(arrangeChoices([], { country: "CI", home: "CI", method: null }).choices).toEqual([]);
   });
