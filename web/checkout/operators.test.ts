@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { operatorCodes, operatorCountries } from "../../server/src/kit/operators.ts";
+import { operatorCodes, operatorCountries, operatorCountry } from "../../server/src/kit/operators.ts";
 import { contrastRatio } from "./colour.ts";
+import { dictionaries } from "./i18n/index.ts";
 import { dialForCode, helpOf, operatorHelp } from "./operator-help.ts";
 import { habitOf, operatorHabits, operatorMarks } from "./operator-marks.ts";
 import { createPagesFixture } from "./pages.test-support.ts";
+import { guessOperator, phoneHint, writtenPhone } from "./phone-hints.ts";
 
 /** The page's own tables of operators: complete over every country and operator that can be paid with. */
 const known = operatorCountries.map(({ countryCode, operators }) => ({
@@ -49,6 +51,27 @@ describe("what a payer dials", () => {
   });
 });
 
+describe("how a number is written", () => {
+  test.each(known)(
+    "$countryCode: the example is whole, of an operator, and in the groups of the page",
+    ({ countryCode }) => {
+      const hint = phoneHint(countryCode);
+      const digits = hint?.example.replaceAll(" ", "") ?? "";
+      expect(digits.length).toBe(operatorCountry(countryCode)?.nationalDigits);
+      expect(hint?.example.split(" ").map((group) => group.length)).toEqual(hint?.groups);
+      expect(guessOperator(digits, countryCode)).not.toBeNull();
+    },
+  );
+  test.each([
+    ["+237677123456", "+237 6 77 12 34 56"],
+    ["+2250707123456", "+225 07 07 12 34 56"],
+    ["+245955012345", "+245 955 012 345"],
+    ["+243811234567", "+243 81 123 45 67"],
+  ])("%s as %s", (phone, written) => {
+    expect(writtenPhone(phone).replaceAll("\u00a0", " ")).toBe(written);
+  });
+});
+
 describe("signs and places of operators", () => {
   test.each([...operatorCodes, "PI_SPI" as const])("%s has a sign that is readable", (code) => {
     const { ground, ink, fill, line } = operatorMarks[code];
@@ -73,12 +96,13 @@ describe("signs and places of operators", () => {
 });
 
 test.each([
-  ["SN", "XOF", "Sénégal (+221)", ["Wave", "Orange Money", "Mixx by Yas", "E-Money"], "12 500 F CFA"],
-  ["BJ", "XOF", "Bénin (+229)", ["MTN MoMo", "Moov Money", "Celtiis Cash"], "12 500 F CFA"],
-  ["CM", "XAF", "Cameroun (+237)", ["MTN MoMo", "Orange Money"], "12 500 FCFA"],
+  ["SN", "XOF", "fr", "Sénégal (+221)", ["Wave", "Orange Money", "Mixx by Yas", "E-Money"], "12 500 F CFA"],
+  ["BJ", "XOF", "fr", "Bénin (+229)", ["MTN MoMo", "Moov Money", "Celtiis Cash"], "12 500 F CFA"],
+  ["CM", "XAF", "fr", "Cameroun (+237)", ["MTN MoMo", "Orange Money"], "12 500 FCFA"],
+  ["GW", "XOF", "pt", "Guiné-Bissau (+245)", ["Orange Money"], "12 500 F CFA"],
 ] as const)(
   "the page of a merchant of %s opens with the operators of its country, by habit",
-  async (countryCode, currency, country, names, amount) => {
+  async (countryCode, currency, locale, country, names, amount) => {
     const fixture = await createPagesFixture();
     const ofCurrency = operatorCountries.filter(({ currencies }) => currencies.includes(currency));
     fixture.offer(
@@ -86,13 +110,15 @@ test.each([
         .flatMap(({ operators }) => operators)
         .map(({ code, displayName, countryCode }) => ({ operator: code, displayName, countryCode })),
     );
-    fixture.add("abroad", { countryCode, currency });
+    fixture.add("abroad", { countryCode, currency, locale });
     const { body } = await fixture.app.inject({ method: "GET", url: "/checkout/cs_abroad" });
     await fixture.app.close();
     const text = body.replaceAll("\u00a0", " ");
     expect([...text.matchAll(/<span>([^<]+)<\/span><span class="tag"/g)].map(([, name]) => name)).toEqual(
       names,
     );
-    for (const words of [country, amount]) expect(text).toContain(words);
+    const { form } = dictionaries[locale];
+    for (const words of [`<html lang="${locale}">`, country, form.operator, amount])
+      expect(text).toContain(words);
   },
 );
