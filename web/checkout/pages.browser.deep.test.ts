@@ -122,6 +122,36 @@ describe("accessibility", () => {
     });
   });
 
+  test("a code comes last on a phone and first on a wide screen, and on a phone what opens it comes before it", async () => {
+    const inOrder = (selectors: readonly string[]) => `${JSON.stringify(selectors)}
+      .map((one) => [document.querySelector(one).getBoundingClientRect().top, one]).sort(([a], [b]) => a - b).map(([, one]) => one)`;
+    const ways = ["MOBILE_MONEY", "CARD", "QR"].map((way) => `.choice:has([value=${way}])`);
+    const [mobile = "", card = "", qr = ""] = ways;
+    for (const [width, last, shown, acts] of [
+      [360, null, [mobile, card, qr], ["a.main", "svg.qr"]],
+      [1280, null, [qr, mobile, card], ["svg.qr", "a.main"]],
+      [1280, "last=CARD~~", [card, mobile, qr], ["svg.qr", "a.main"]],
+    ] as const)
+      await withPage(
+        {
+          viewport: { width, height: 640 },
+          ...(last === null ? {} : { extraHTTPHeaders: { cookie: last } }),
+        },
+        async (page) => {
+          await page.goto(`${origin}/checkout/cs_open`);
+          expect(await page.evaluate(inOrder(ways))).toEqual(shown);
+          await page.goto(`${origin}/checkout/cs_qr`);
+          expect(await page.evaluate(inOrder(acts))).toEqual(acts);
+          // What comes first is in sight.
+          expect(
+            await page.evaluate(
+              `document.querySelector("${acts[0]}").getBoundingClientRect().bottom <= innerHeight`,
+            ),
+          ).toBe(true);
+        },
+      );
+  });
+
   test("text at 200 % stays whole at 320 px", async () => {
     await withPage({ viewport: { width: 320, height: 640 } }, async (page) => {
       for (const path of everyPage) {

@@ -305,7 +305,7 @@ describe("200: each state has its own screen", () => {
 
   test("Wave's address is also a code, for a payer at a computer", async () => {
     expect((await get("/checkout/cs_wave")).body).toContain("Scannez ce code avec l’appareil photo");
-    expect((await get("/checkout/cs_redirect")).body).not.toContain('<svg class="qr"');
+    expect((await get("/checkout/cs_redirect")).body).not.toContain('<svg class="qr scan"');
   });
 
   test("an address that is not a web page never becomes a link", async () => {

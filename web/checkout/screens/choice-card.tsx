@@ -20,8 +20,11 @@ export function ChoiceCard({
 }) {
   const id = `m${index}`;
   const about = aboutChoice(choice, view);
+  // A code is for another screen than that of the phone that scans it: first where the page is wide, by the style sheet alone.
+  // In a group of radio buttons the arrow keys go round, so first and last are neighbours for them too.
+  const isScanned = choice.method === "QR" && view.typed.method === null && view.errors.length === 0;
   return (
-    <div class="choice">
+    <div class={isScanned ? "choice scan" : "choice"}>
       <input
         type="radio"
         name="method"
