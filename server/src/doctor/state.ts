@@ -4,6 +4,7 @@ import type { Clock } from "../kit/clock.ts";
 import { type Id, publicId } from "../kit/ids.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { MetricValue, Snapshot } from "../metrics/measure.ts";
+import { alarmConditions } from "../modules/provider-health/index.ts";
 import { findOpenRestore } from "../modules/restores/index.ts";
 import { type Finding, ok, spell, unseen, wrong } from "./finding.ts";
 
@@ -123,7 +124,7 @@ export async function lookAtProviders(db: Database): Promise<readonly Finding[]>
   }>({
     text: `select a.id, a.provider, a.mode, a.suspended_at is not null as suspended, a.test_passed_at is not null as tested,
         coalesce((select array_agg(l.kind order by l.last_seen_at desc) from provider_alarms l
-          where l.account_id = a.id and l.acknowledged_at is null), '{}') as alarms
+          where l.account_id = a.id and ${alarmConditions.OPEN("l")}), '{}') as alarms
       from provider_accounts a where a.status = 'ENABLED' order by a.provider, a.id`,
   });
   if (rows.length === 0) return [unseen("providers", "no account is enabled")];

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { lookAtProviders } from "../../src/doctor/state.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { MTN_MOMO } from "../../src/providers/mtn-momo/connector.ts";
 import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
@@ -47,6 +48,14 @@ const health = async () => {
   return accounts.find(({ accountId }: { accountId: string }) => accountId === account.id);
 };
 const alarms = (query = "") => read(`/tenant/provider-alarms?accountId=${account.id}${query}`);
+/** What waits for a person because of the account's alarms. */
+const alarmWork = async () => (await read("/tenant/work?kind=PROVIDER_ALARM")).items;
+const acknowledge = async (id: string) =>
+  done(await setup.operate("POST", `/tenant/provider-alarms/${id}/acknowledge`));
+const doctorSays = async () => {
+  const findings = await lookAtProviders(setup.test.db);
+  return findings.find(({ name }) => name.includes(account.id))?.seen;
+};
 /** Until every payment has ended, and the failures of before count no more. */
 const settled = () => setup.test.advance(20 * 60_000, 20_000);
 const callsOf = (chargeId: string) => read(`/tenant/provider-calls?chargeId=${chargeId}`);
@@ -120,6 +129,8 @@ describe("a provider that fails", () => {
       suspendedAt: new Date(setup.test.clock.nowMs()).toISOString(),
     });
     expect(await alarms("&kind=SUSPENDED")).toMatchObject([{ state: "OPEN", occurrences: 1 }]);
+    expect(await alarmWork()).toMatchObject([{ detail: "SUSPENDED", since: shown.suspendedAt }]);
+    expect(await doctorSays()).toBe("it is suspended because its calls failed");
     const audit = await read(`/tenant/audit?subject=${account.id}&action=provider_account.suspended`);
     expect(audit).toMatchObject([{ actor: "system" }]);
     const wish = {
@@ -152,12 +163,30 @@ describe("a provider that fails", () => {
     expect(await providerOf(back.chargeId)).toBe(MTN_MOMO);
     await setup.test.drain();
     expect((await health()).state).toBe("IN_SERVICE");
+    // Nothing is left for anybody to do.
+    expect(await alarms("&kind=SUSPENDED&state=OPEN")).toEqual([]);
+    const [ended] = await alarms("&kind=SUSPENDED&state=ENDED");
+    expect(ended).toMatchObject({ state: "ENDED", occurrences: 1 });
+    // Who acknowledges it from a page that was open before hides nothing of the next suspension.
+    expect(await acknowledge(ended.id)).toMatchObject({ state: "ENDED", acknowledgedAt: null });
+    expect(await alarmWork()).toEqual([]);
+    expect(await doctorSays()).toBe("no alarm is open");
     await settled();
   });
 
-  it("keeps its payments where the account's setting says so", async () => {
-    await setup.operate("PATCH", `/tenant/provider-accounts/${account.id}`, { automaticSuspension: false });
+  it("keeps its payments where the account's setting says so, which also ends a suspension and its alarm", async () => {
     standIn.faults.next("ERROR_BEFORE", { times: Number.POSITIVE_INFINITY });
+    for (let payment = 0; payment < 20; payment += 1) await pay();
+    await setup.test.drain();
+    const [alarm] = await alarms("&kind=SUSPENDED&state=OPEN");
+    expect(alarm).toMatchObject({ occurrences: 2 });
+    // It waits since this suspension, not since the one of before.
+    expect(await alarmWork()).toMatchObject([{ since: (await health()).suspendedAt }]);
+    expect(await acknowledge(alarm.id)).toMatchObject({ state: "ACKNOWLEDGED" });
+    expect([await alarmWork(), await alarms("&state=ACKNOWLEDGED")]).toMatchObject([[], [{ id: alarm.id }]]);
+    await setup.operate("PATCH", `/tenant/provider-accounts/${account.id}`, { automaticSuspension: false });
+    expect(await alarms("&kind=SUSPENDED")).toMatchObject([{ id: alarm.id, state: "ENDED" }]);
+
     for (let payment = 0; payment < 20; payment += 1) await pay();
     await setup.test.drain();
     expect(await health()).toMatchObject({ state: "IN_SERVICE", automaticSuspension: false });
@@ -243,8 +272,7 @@ describe("an alarm", () => {
     expect(others).toEqual([]);
     expect(alarm).toMatchObject({ action: "start", occurrences: 2, state: "OPEN" });
     expect(alarm.code).not.toBe("");
-    const acknowledged = done(await setup.operate("POST", `/tenant/provider-alarms/${alarm.id}/acknowledge`));
-    expect(acknowledged).toMatchObject({ id: alarm.id, state: "ACKNOWLEDGED" });
+    expect(await acknowledge(alarm.id)).toMatchObject({ id: alarm.id, state: "ACKNOWLEDGED" });
     expect(await alarms("&kind=CONFIGURATION&state=OPEN")).toEqual([]);
     expect(await read(`/tenant/audit?subject=${alarm.id}`)).toMatchObject([
       { action: "provider_alarm.acknowledged" },

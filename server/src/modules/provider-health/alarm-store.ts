@@ -3,7 +3,7 @@ import { itemRows } from "../../db/item-rows.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { FailureCode, Mode } from "../../kit/payment-terms.ts";
 import type { CallAction } from "../../providers/recorder.ts";
-import type { AlarmKind } from "./rules.ts";
+import type { AlarmKind, AlarmState } from "./rules.ts";
 
 /** Trouble of one account that was seen since the last write. */
 export interface SeenTrouble {
@@ -80,6 +80,22 @@ export async function countTrouble(
   return counted.filter(({ isRaised }) => isRaised);
 }
 
+/** Whether the account of the alarm `alarm` is out of routing. */
+const isSuspended = (alarm: string): string =>
+  `exists (select from provider_accounts s where s.id = ${alarm}.account_id and s.suspended_at is not null)`;
+
+/**
+ * The condition under which the alarm `alarm` is in a state. That of a suspension ends by itself with the suspension,
+ * whoever ended it: read from the account, so that none stays behind.
+ */
+export const alarmConditions: Readonly<Record<AlarmState, (alarm: string) => string>> = {
+  OPEN: (alarm) =>
+    `${alarm}.acknowledged_at is null and (${alarm}.kind <> 'SUSPENDED' or ${isSuspended(alarm)})`,
+  ACKNOWLEDGED: (alarm) =>
+    `${alarm}.acknowledged_at is not null and (${alarm}.kind <> 'SUSPENDED' or ${isSuspended(alarm)})`,
+  ENDED: (alarm) => `${alarm}.kind = 'SUSPENDED' and not ${isSuspended(alarm)}`,
+};
+
 /** An alarm with the account that it is about. */
 export interface AlarmRow {
   readonly id: Id<"providerAlarm">;
@@ -94,13 +110,14 @@ export interface AlarmRow {
   readonly occurrences: bigint;
   readonly firstSeenAtMs: number;
   readonly lastSeenAtMs: number;
+  readonly suspendedAtMs: number | null;
   readonly acknowledgedAtMs: number | null;
   readonly acknowledgedBy: Id<"operator"> | null;
 }
 
 const columns = `t.id, t.account_id as "accountId", a.provider, a.mode, t.kind, t.code, t.action,
   t.failure_code as "failureCode", t.reference, t.occurrences, t.first_seen_at as "firstSeenAtMs",
-  t.last_seen_at as "lastSeenAtMs", t.acknowledged_at as "acknowledgedAtMs", t.acknowledged_by as "acknowledgedBy"`;
+  t.last_seen_at as "lastSeenAtMs", a.suspended_at as "suspendedAtMs", t.acknowledged_at as "acknowledgedAtMs", t.acknowledged_by as "acknowledgedBy"`;
 
 /** Alarms of the tenant; ids of other tenants are not found. */
 export function readAlarms(
@@ -115,7 +132,7 @@ export function readAlarms(
   });
 }
 
-/** True when it was open. */
+/** True when it was open. One whose trouble has ended needs nobody, and stays as it is. */
 export async function acknowledgeAlarm(
   tx: Transaction,
   tenantId: TenantId,
@@ -124,8 +141,8 @@ export async function acknowledgeAlarm(
   nowMs: number,
 ): Promise<boolean> {
   const done = await tx.query({
-    text: `update provider_alarms set acknowledged_at = $4, acknowledged_by = $3
-            where tenant_id = $1 and id = $2 and acknowledged_at is null returning 1`,
+    text: `update provider_alarms t set acknowledged_at = $4, acknowledged_by = $3
+            where tenant_id = $1 and id = $2 and ${alarmConditions.OPEN("t")} returning 1`,
     values: [tenantId, id, operatorId, new Date(nowMs)],
   });
   return done.length === 1;

@@ -8,7 +8,7 @@ import { parsePage } from "../../http/pagination.ts";
 import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
-import { acknowledgeAlarm, readAlarms } from "./alarm-store.ts";
+import { acknowledgeAlarm, alarmConditions, readAlarms } from "./alarm-store.ts";
 import type { AlarmListQuery } from "./schemas.ts";
 import { alarmView } from "./view.ts";
 
@@ -31,9 +31,7 @@ export function createAlarms({ db, ids, clock }: AlarmsDeps) {
       const { state, kind, accountId } = query;
       const account = accountId === undefined ? undefined : parsePublicId("providerAccount", accountId);
       const conditions: readonly Condition[] = [
-        ...(state === undefined
-          ? []
-          : [() => `t.acknowledged_at is ${state === "OPEN" ? "null" : "not null"}`]),
+        ...(state === undefined ? [] : [() => alarmConditions[state]("t")]),
         ...equalTo("kind", "text", kind),
         ...equalTo("account_id", "uuid", account),
       ];
@@ -49,7 +47,7 @@ export function createAlarms({ db, ids, clock }: AlarmsDeps) {
       return { data: inOrder(found, rows, ({ id }) => id).map(alarmView), meta };
     },
 
-    /** Somebody looks after it. One that is acknowledged stays as it is. Refuses with RESOURCE_NOT_FOUND. */
+    /** Somebody looks after it. One that is acknowledged, or has ended, stays as it is. Refuses with RESOURCE_NOT_FOUND. */
     acknowledge: async ({ operator, actor }: OperatorRequest, text: string) => {
       const { tenantId, operatorId } = operator;
       const id = names.parse(text);

@@ -57,7 +57,7 @@ export function createHealthRoutes(reading: HealthReading, alarms: Alarms): read
       operationId: "listProviderAlarms",
       summary: "List alarms of provider accounts",
       description:
-        "Troubles that a person has to look at, newest first: a setting, key or balance of an account, an unknown code of a provider, and accounts that were taken out of routing. The same trouble of an account is one alarm that is counted. `state=OPEN`: what waits for somebody.",
+        "Troubles that a person has to look at, newest first: a setting, key or balance of an account, an unknown code of a provider, and accounts that were taken out of routing. The same trouble of an account is one alarm that is counted; that of a suspension ends when the account is in service again. `state=OPEN`: what waits for somebody.",
       list: true,
       examples: { data: [alarmExample] },
       schemas: { query: AlarmListQuery, response: Type.Array(AlarmView) },
@@ -70,7 +70,7 @@ export function createHealthRoutes(reading: HealthReading, alarms: Alarms): read
       operationId: "acknowledgeProviderAlarm",
       summary: "Acknowledge an alarm",
       description:
-        "Tells colleagues that somebody looks after it. It is open again when the trouble is seen more than 24 hours later.",
+        "Tells colleagues that somebody looks after it. It is open again when the trouble is seen more than 24 hours later. An alarm that has ended stays as it is.",
       permission: "tenant.providers.manage",
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: acknowledgedExample },

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ExchangeRecord } from "../../providers/recorder.ts";
-import { alarmOf, countCall, judgeCall, mustSuspend, noCalls, slotOf, storedText } from "./rules.ts";
+import {
+  alarmOf,
+  alarmStateOf,
+  countCall,
+  judgeCall,
+  mustSuspend,
+  noCalls,
+  slotOf,
+  storedText,
+} from "./rules.ts";
 
 const exchange = (over: Partial<ExchangeRecord> = {}): ExchangeRecord => ({
   method: "POST",
@@ -108,6 +117,23 @@ describe("an alarm", () => {
   ] as const)("%s", (_name, record, kind) => {
     expect(alarmOf(record)).toBe(kind);
   });
+});
+
+describe("the state of an alarm", () => {
+  it.each([
+    ["CONFIGURATION", null, null, "OPEN"],
+    ["CONFIGURATION", 5, null, "ACKNOWLEDGED"],
+    ["UNKNOWN_CODE", null, 7, "OPEN"],
+    ["SUSPENDED", null, 7, "OPEN"],
+    ["SUSPENDED", 8, 7, "ACKNOWLEDGED"],
+    ["SUSPENDED", null, null, "ENDED"],
+    ["SUSPENDED", 8, null, "ENDED"],
+  ] as const)(
+    "%s, acknowledged at %s, its account suspended since %s: %s",
+    (kind, acknowledgedAtMs, suspendedAtMs, state) => {
+      expect(alarmStateOf({ kind, acknowledgedAtMs, suspendedAtMs })).toBe(state);
+    },
+  );
 });
 
 describe("a provider's text is stored", () => {

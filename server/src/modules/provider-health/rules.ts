@@ -71,6 +71,21 @@ export const FIRST_TRIAL_AFTER_MS = 30_000;
 export const TRIAL_INTERVAL_MS = 60_000;
 
 export type AlarmKind = "CONFIGURATION" | "UNKNOWN_CODE" | "SUSPENDED";
+export type AlarmState = "OPEN" | "ACKNOWLEDGED" | "ENDED";
+
+/** The state of an alarm of an account that has been suspended since `suspendedAtMs`, or is in service. Pure. */
+export function alarmStateOf({
+  kind,
+  acknowledgedAtMs,
+  suspendedAtMs,
+}: {
+  readonly kind: AlarmKind;
+  readonly acknowledgedAtMs: number | null;
+  readonly suspendedAtMs: number | null;
+}): AlarmState {
+  if (kind === "SUSPENDED" && suspendedAtMs === null) return "ENDED";
+  return acknowledgedAtMs === null ? "OPEN" : "ACKNOWLEDGED";
+}
 
 /**
  * What operators must see of a call; null: nothing. CONFIGURATION: a setting, a key or the balance of the account is at

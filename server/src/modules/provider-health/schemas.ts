@@ -104,12 +104,16 @@ export const HealthView = Type.Object({
 });
 
 const alarmKinds = ["CONFIGURATION", "UNKNOWN_CODE", "SUSPENDED"] as const;
-const alarmStates = ["OPEN", "ACKNOWLEDGED"] as const;
+const alarmStates = ["OPEN", "ACKNOWLEDGED", "ENDED"] as const;
 
 export const AlarmListQuery = Type.Object(
   {
     ...pageQuery,
-    state: Type.Optional(OneOf(alarmStates, { description: "`OPEN`: what waits for somebody." })),
+    state: Type.Optional(
+      OneOf(alarmStates, {
+        description: "`OPEN`: what waits for somebody. `ENDED`: of a suspension that is over.",
+      }),
+    ),
     kind: Type.Optional(OneOf(alarmKinds, { description: "Only this kind of trouble." })),
     accountId: NamedId("providerAccount", "Only alarms of this provider account."),
   },

@@ -3,7 +3,7 @@ import type { CallAction } from "../../providers/recorder.ts";
 import { parseProviderReference } from "../payments/index.ts";
 import type { AlarmRow } from "./alarm-store.ts";
 import type { CallRow, HealthRow } from "./reading-store.ts";
-import type { CallCounts } from "./rules.ts";
+import { alarmStateOf, type CallCounts } from "./rules.ts";
 import type { AccountHealth } from "./schemas.ts";
 
 const instant = (ms: number): string => new Date(ms).toISOString();
@@ -86,7 +86,7 @@ export function alarmView(row: AlarmRow) {
     occurrences: Number(row.occurrences),
     firstSeenAt: instant(row.firstSeenAtMs),
     lastSeenAt: instant(row.lastSeenAtMs),
-    state: acknowledgedAtMs === null ? ("OPEN" as const) : ("ACKNOWLEDGED" as const),
+    state: alarmStateOf(row),
     acknowledgedAt: instantOrNull(acknowledgedAtMs),
     acknowledgedBy: acknowledgedBy === null ? null : publicId("operator", acknowledgedBy),
   };

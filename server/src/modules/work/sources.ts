@@ -1,4 +1,5 @@
 import { endingPapersSource } from "../onboarding/index.ts";
+import { alarmConditions } from "../provider-health/index.ts";
 import { balanceGapSource } from "../reconciliation/index.ts";
 import { heldSource, unresolvedSource } from "../review/index.ts";
 import type { WorkKind } from "./kinds.ts";
@@ -25,6 +26,9 @@ const workingDayAfter = (since: string): string => `case extract(isodow from ${s
     when 6 then date_trunc('day', ${since}, 'UTC') + interval '3 days'
     when 7 then date_trunc('day', ${since}, 'UTC') + interval '2 days'
     else ${since} + interval '1 day' end`;
+
+/** The alarm of a suspension is one for all of the account: it waits since the present one. */
+const alarmSince = "case when a.kind = 'SUSPENDED' then p.suspended_at else a.first_seen_at end";
 
 /** The present day in UTC: papers end with it. */
 const TODAY = "($2::timestamptz at time zone 'UTC')::date";
@@ -224,10 +228,10 @@ const branches: Readonly<Record<WorkKind, Branch>> = {
     item: "'PROVIDER_ALARM:' || a.id",
     mode: "p.mode",
     detail: "a.kind",
-    since: "a.first_seen_at",
-    due: "a.first_seen_at + interval '4 hours'",
+    since: alarmSince,
+    due: `${alarmSince} + interval '4 hours'`,
   })} from provider_alarms a join provider_accounts p on p.id = a.account_id
-    where a.tenant_id = $1 and a.acknowledged_at is null`,
+    where a.tenant_id = $1 and ${alarmConditions.OPEN("a")}`,
   BROKEN_INVARIANT: `${columns({
     item: "'BROKEN_INVARIANT:' || i.name",
     mode: "null::text",
