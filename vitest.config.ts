@@ -4,12 +4,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that load or kill whole services, or measure real time: each needs the machine for itself. */
 const alone = [
-  "server/test/crash/{failover,fault-points,kill-postgres,kill-server,rolling-restart,upgrade}.test.ts",
+  "server/test/crash/{failover,kill-postgres,kill-server,rolling-restart,upgrade}.test.ts",
   "server/src/http/slow-clients.test.ts",
 ];
 
 /** Starts, stops and kills without a load. */
-const kills = ["server/test/crash/{full-disk,one-folder,restore,stalled-log,stop-signals}.test.ts"];
+const kills = [
+  "server/test/crash/{fault-points,full-disk,one-folder,restore,stalled-log,stop-signals}.test.ts",
+];
 
 /** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
 const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
@@ -27,6 +29,7 @@ const longest = [
   ...sampled,
   "server/test/screens/every-page.browser.deep.test.ts",
   "server/test/e2e/demonstration.deep.test.ts",
+  "server/test/crash/fault-points.test.ts",
   "web/account/pages.browser.deep.test.ts",
   "server/src/invariants/scale.deep.test.ts",
   "server/test/screens/first-live-payment.browser.deep.test.ts",
