@@ -129,7 +129,7 @@ export const pages: readonly PageEntry[] = [
     words: ["team", "thresholds"],
     reads: ({ scope: { merchantId } }) => [`/merchant/merchants/${merchantId}`],
   },
-  { path: "settings/activity", file: "settings/activity", words: ["activity", "keys"] },
+  { path: "settings/activity", file: "settings/activity", words: ["activity", "dossier", "keys"] },
   { path: "search", file: "search", words: [] },
   ...developerPages,
 ];

@@ -3,7 +3,9 @@ import { renderToString } from "preact-render-to-string";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "../../../server/src/kit/money.ts";
 import { memberRoles } from "../../../server/src/modules/members/roles.ts";
+import { operationalFields } from "../../../server/src/modules/merchants/service.ts";
 import { kybStatuses, merchantStatuses } from "../../../server/src/modules/merchants/states.ts";
+import { DraftBody } from "../../../server/src/modules/onboarding/schemas.ts";
 import { documentTypes } from "../../../server/src/modules/onboarding/types.ts";
 import { beneficiaryStatuses } from "../../../server/src/modules/payouts/states.ts";
 import { endpointStatuses } from "../../../server/src/modules/webhooks/states.ts";
@@ -67,6 +69,22 @@ describe("a change in the activity", () => {
     const words = [...merchantStatuses, ...kybStatuses, ...beneficiaryStatuses, ...endpointStatuses];
     for (const word of [...words, ...memberRoles, "LIVE", "SANDBOX", "ordered"])
       expect(terms, word).toHaveProperty(word);
+  });
+
+  it("names the fields of the profile and of the dossier that were written", () => {
+    expect(shown({ action: "merchant.profile_changed", after: "displayName supportPhone" })).toBe(
+      "Name shown, Phone for help",
+    );
+    expect(shown({ action: "kyb_dossier.updated", after: "taxId note" }, "fr")).toBe(
+      "Numéro fiscal, Note à l’examinateur",
+    );
+  });
+
+  it.each(["fr", "en", "pt"] as const)("has a name for each such field in %s", (locale) => {
+    const { activity, dossier } = languages[locale];
+    const names = { ...dossier.fields, ...activity.fields };
+    for (const field of [...operationalFields, ...Object.keys(DraftBody.properties)])
+      expect(names, field).toHaveProperty(field);
   });
 
   it.each(documentTypes)("names the paper %s in words", (type) =>

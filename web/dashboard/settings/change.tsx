@@ -14,7 +14,31 @@ export function Change({ act }: { readonly act: Changed }) {
   return texts.map((text, place) => (
     <Fragment key={place === 0 ? "first" : "second"}>
       {place > 0 && " → "}
-      {act.action === "sandbox.clock_advanced" ? <Moved text={text} /> : <State text={text} />}
+      <Said action={act.action} text={text} />
+    </Fragment>
+  ));
+}
+
+interface SaidProps {
+  readonly action: string;
+  readonly text: string;
+}
+
+function Said({ action, text }: SaidProps) {
+  if (action === "sandbox.clock_advanced") return <Moved text={text} />;
+  return namesFields.includes(action) ? <FieldNames text={text} /> : <State text={text} />;
+}
+
+/** The log has the names of the fields that these acts wrote, and never what was written. */
+const namesFields = ["merchant.profile_changed", "kyb_dossier.updated"];
+
+function FieldNames({ text }: { readonly text: string }) {
+  const { activity, dossier } = useTexts();
+  const names: Readonly<Record<string, string>> = { ...dossier.fields, ...activity.fields };
+  return text.split(" ").map((name, place) => (
+    <Fragment key={name}>
+      {place > 0 && ", "}
+      {names[name] ?? <code>{name}</code>}
     </Fragment>
   ));
 }

@@ -134,7 +134,7 @@ const toldMoves: Partial<Record<MerchantEvent, NewsDecision>> = {
   close: "CLOSED",
 };
 
-const operationalFields = [
+export const operationalFields = [
   "displayName",
   "logoUrl",
   "primaryColor",

@@ -60,6 +60,18 @@ export const activity: Texts["activity"] = {
     exportDownloaded: "Export downloaded",
     exportCancelled: "Export cancelled",
   },
+  fields: {
+    displayName: "Name shown",
+    logoUrl: "Logo",
+    primaryColor: "Colour",
+    locale: "Language of payers",
+    supportEmail: "E-mail for help",
+    supportPhone: "Phone for help",
+    supportWhatsapp: "WhatsApp for help",
+    website: "Website",
+    address: "Address",
+    note: "Note to the reviewer",
+  },
   terms: {
     DRAFT: "to be filled in",
     SUBMITTED: "submitted",

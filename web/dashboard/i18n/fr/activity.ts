@@ -59,6 +59,18 @@ export const activity = {
     exportDownloaded: "Export téléchargé",
     exportCancelled: "Export annulé",
   },
+  fields: {
+    displayName: "Nom montré",
+    logoUrl: "Logo",
+    primaryColor: "Couleur",
+    locale: "Langue des payeurs",
+    supportEmail: "E-mail d’aide",
+    supportPhone: "Téléphone d’aide",
+    supportWhatsapp: "WhatsApp d’aide",
+    website: "Site",
+    address: "Adresse",
+    note: "Note à l’examinateur",
+  },
   terms: {
     DRAFT: "à remplir",
     SUBMITTED: "soumis",

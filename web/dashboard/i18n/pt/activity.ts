@@ -60,6 +60,18 @@ export const activity: Texts["activity"] = {
     exportDownloaded: "Exportação descarregada",
     exportCancelled: "Exportação cancelada",
   },
+  fields: {
+    displayName: "Nome mostrado",
+    logoUrl: "Logótipo",
+    primaryColor: "Cor",
+    locale: "Língua dos pagadores",
+    supportEmail: "E-mail de ajuda",
+    supportPhone: "Telefone de ajuda",
+    supportWhatsapp: "WhatsApp de ajuda",
+    website: "Sítio",
+    address: "Endereço",
+    note: "Nota para quem examina",
+  },
   terms: {
     DRAFT: "por preencher",
     SUBMITTED: "submetido",
