@@ -8,7 +8,7 @@ import { loadScript, type ServedScript } from "./scripts.ts";
  * Pages with a choice need the style of a form, pages that tell what happened the style of that, and those after a failure both;
  * a short wait has almost none. None carries what it does not need.
  */
-export type Look = "form" | "retry" | "state" | "wait";
+export type Look = "form" | "retry" | "state" | "receipt" | "wait";
 
 /**
  * The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a
@@ -40,6 +40,7 @@ const sheets: Readonly<Record<Look, readonly string[]>> = {
   form: ["variables.css", "base.css", "form.css", "adapt.css"],
   retry: ["variables.css", "base.css", "form.css", "screens.css", "adapt.css"],
   state: ["variables.css", "base.css", "screens.css", "adapt.css"],
+  receipt: ["variables.css", "base.css", "screens.css", "receipt.css", "adapt.css"],
   wait: ["wait.css"],
 };
 export const ASSETS_PATH = "/checkout/assets";
@@ -49,7 +50,13 @@ export function loadAssets(): PageAssets {
   const folder = repositoryPath("web/checkout/client");
   const sheet = (look: Look) =>
     shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
-  const css = { form: sheet("form"), retry: sheet("retry"), state: sheet("state"), wait: sheet("wait") };
+  const css = {
+    form: sheet("form"),
+    retry: sheet("retry"),
+    state: sheet("state"),
+    receipt: sheet("receipt"),
+    wait: sheet("wait"),
+  };
   const script = loadScript("web/checkout/client/pay.min.js");
   const name = createHash("sha256").update(script.body).digest("hex").slice(0, 16);
   return {

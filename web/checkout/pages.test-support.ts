@@ -125,6 +125,13 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     ],
   },
   waiting: { ...processing, operator: "ORANGE", operatorName: "Orange Money", operatorCountry: "CI" },
+  unanswered: {
+    ...processing,
+    operator: "MTN",
+    operatorName: "MTN MoMo",
+    operatorCountry: "CI",
+    startedAt: "2026-11-21T07:05:00.000Z",
+  },
   checking: { ...processing, unknown: true, mayLeave: false, startedAt: "2026-11-21T06:12:00.000Z" },
   redirect: {
     ...processing,

@@ -212,6 +212,7 @@ describe("200: each state has its own screen", () => {
   test.each([
     ["open", "Choisissez comment payer"],
     ["waiting", "Confirmez sur votre téléphone"],
+    ["unanswered", "La demande a sans doute expiré"],
     ["checking", "Ne payez pas une seconde fois."],
     ["redirect", "https://acquirer.example/3ds"],
     ["qr", "Scannez pour payer"],
@@ -253,7 +254,7 @@ describe("200: each state has its own screen", () => {
     });
 
     test("a whole refresh is at most 1 KB with its headers, and as strict as every page", async () => {
-      for (const state of ["waiting", "checking"]) {
+      for (const state of ["waiting", "checking", "unanswered"]) {
         const { body, headers, rawPayload } = await get(`/checkout/cs_${state}?wait=2`, {
           "accept-encoding": "gzip",
         });

@@ -3,7 +3,13 @@ import { qrPath } from "./qr.ts";
 import { QrScreen } from "./screens/codes.tsx";
 import { EndedScreen, FailedScreen, LateScreen, SuccessScreen } from "./screens/ended.tsx";
 import { FormScreen } from "./screens/form.tsx";
-import { CheckingScreen, RedirectScreen, ReturnedScreen, WaitingScreen } from "./screens/progress.tsx";
+import {
+  CheckingScreen,
+  RedirectScreen,
+  ReturnedScreen,
+  WaitingScreen,
+  waitingHeading,
+} from "./screens/progress.tsx";
 import { BankScreen } from "./screens/transfer.tsx";
 import type { SessionView } from "./view.ts";
 
@@ -115,10 +121,7 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
     case "failed":
       return late(failedTitle, <FailedScreen view={view} />);
     case "waiting":
-      return live(
-        session.paymentMethod === "MOBILE_MONEY" ? t.waiting.heading : t.waiting.processing,
-        <WaitingScreen view={view} />,
-      );
+      return live(waitingHeading(view), <WaitingScreen view={view} />);
     case "checking":
       return live(t.checking.heading, <CheckingScreen view={view} />);
     case "redirect":

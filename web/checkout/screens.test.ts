@@ -337,6 +337,33 @@ describe("help", () => {
     expect(textOf((await get("/checkout/cs_open")).body)).not.toContain("K7M2-QX4D");
   });
 
+  test("after five minutes the request on the phone has probably expired, and not before", async () => {
+    const startedAt = "2026-11-21T07:00:00.000Z";
+    for (const locale of locales) {
+      const { waiting } = dictionaries[locale];
+      for (const [now, isOver, mayLeave] of [
+        ["2026-11-21T07:04:59.000Z", false, true],
+        ["2026-11-21T07:05:00.000Z", true, true],
+        ["2026-11-21T07:05:00.000Z", true, false],
+      ] as const) {
+        fixture.add("over", { ...sessionState("waiting"), startedAt, mayLeave, nowMs: Date.parse(now) });
+        const { body } = await get(`/checkout/cs_over?lang=${locale}`);
+        const heading = /<h1>([^<]+)/.exec(body)?.[1];
+        expect(heading).toBe(isOver ? waiting.over : waiting.heading);
+        expect(body).toContain(`<title>${heading} · `);
+        expect([now, textOf(body).includes(waiting.steps[2] ?? "")]).toEqual([now, !isOver]);
+        // With the script it appears while the page is open.
+        expect(body.includes(`<p class="said" hidden data-show-after="1000">${waiting.over}. `)).toBe(
+          !isOver,
+        );
+        // Whoever cannot choose another way is not told to.
+        expect(body.includes(waiting.overNext)).toBe(mayLeave);
+        const short = await get(`/checkout/cs_over?lang=${locale}&wait=2`);
+        expect(short.body).toContain(`<h1>${heading}</h1>`);
+      }
+    }
+  });
+
   test("after a quarter of an hour the page may be closed, and not before", async () => {
     const startedAt = "2026-11-21T07:00:00.000Z";
     for (const [now, hidden] of [

@@ -378,7 +378,7 @@ async function send(
       help: session.help,
       reference: session.shortReference,
     }),
-    look: name === "form" || name === "retry" ? name : "state",
+    look: name === "form" || name === "retry" ? name : name === "success" ? "receipt" : "state",
     // A wait says so anyway when it cannot ask.
     ...(session.status === "PROCESSING" ? { unsent: t.waiting.offline } : {}),
     ...(name === "success" ? { unsent: t.success.offline } : {}),

@@ -24,3 +24,9 @@ export const failureCodes = [
 ] as const;
 /** The service's own vocabulary of payment failures: stable, never a provider's raw code. */
 export type FailureCode = (typeof failureCodes)[number];
+
+/**
+ * How long a payer can answer the prompt of an operator, in milliseconds. The longest that a provider documents: MTN
+ * lets five minutes. Source: docs/providers/mtn-momo.md.
+ */
+export const PROMPT_ANSWER_MS = 300_000;

@@ -122,6 +122,8 @@ export const en: Messages = {
       "Check the amount and the merchant’s name.",
       "Enter your PIN to confirm.",
     ],
+    over: "The request has probably expired",
+    overNext: "If you have not confirmed it, choose another way.",
     noPrompt: "Nothing shows on your phone?",
     dialRequest: (code) => `Dial ${code}, then enter your PIN.`,
     dialMenu: (code) => `Dial ${code} and look for pending payments.`,

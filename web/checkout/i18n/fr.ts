@@ -135,6 +135,8 @@ export const fr = {
       "Vérifiez le montant et le nom du marchand.",
       "Saisissez votre code secret pour confirmer.",
     ],
+    over: "La demande a sans doute expiré",
+    overNext: "Si vous ne l’avez pas confirmée, choisissez un autre moyen.",
     noPrompt: "Rien n’apparaît sur votre téléphone ?",
     dialRequest: (code: string) => `Composez ${code}, puis saisissez votre code secret.`,
     dialMenu: (code: string) => `Composez ${code} et cherchez les paiements en attente.`,

@@ -126,6 +126,8 @@ export const pt: Messages = {
       "Verifique o valor e o nome do comerciante.",
       "Introduza o código secreto para confirmar.",
     ],
+    over: "O pedido provavelmente expirou",
+    overNext: "Se não o confirmou, escolha outra forma.",
     noPrompt: "Não aparece nada no telefone?",
     dialRequest: (code) => `Marque ${code} e introduza o código secreto.`,
     dialMenu: (code) => `Marque ${code} e procure os pagamentos pendentes.`,

@@ -56,6 +56,7 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
           ["form", "The look of pages with a form."],
           ["retry", "The look of pages with a form after something happened."],
           ["state", "The look of pages that only tell."],
+          ["receipt", "The look of a receipt."],
           ["wait", "The look of a wait that a browser without the script reloads."],
         ] as const
       ).map(([look, reason]) => ({ sha256: sha256(css[look]), pattern: null, owner: OWNER, reason })),

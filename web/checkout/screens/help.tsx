@@ -2,7 +2,7 @@ import type { PageHelp } from "../../../server/src/kit/payer-pages.ts";
 import type { Messages } from "../i18n/index.ts";
 import { writtenPhone } from "../phone-hints.ts";
 import type { SessionView } from "../view.ts";
-import { Moment } from "./parts.tsx";
+import { Moment, SaidAfter } from "./parts.tsx";
 
 /** How to reach the merchant, on every page that knows it; nothing when the merchant gave no address. */
 export function HelpLine({
@@ -59,13 +59,10 @@ export function AttemptFacts({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
   const { shortReference, startedAt, nowMs, status, instructions } = session;
   if (shortReference === null || status === "SUCCEEDED" || session.lateMoney !== null) return null;
-  const leftMs = startedAt === null ? null : Date.parse(startedAt) + MAY_CLOSE_AFTER_MS - nowMs;
   return (
     <>
-      {leftMs !== null && instructions === null && (
-        <p class="said" hidden={leftMs > 0} data-show-after={leftMs > 0 ? leftMs : undefined}>
-          {t.help.mayClose}
-        </p>
+      {startedAt !== null && instructions === null && (
+        <SaidAfter ms={Date.parse(startedAt) + MAY_CLOSE_AFTER_MS - nowMs}>{t.help.mayClose}</SaidAfter>
       )}
       <p class="quiet">
         {t.help.reference} <strong class="code">{shortReference}</strong>

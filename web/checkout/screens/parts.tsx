@@ -42,6 +42,15 @@ export function Live({ view, text }: { readonly view: SessionView; readonly text
   );
 }
 
+/** What becomes true in so many milliseconds: with the script it appears while the page is open, else at the next reload. */
+export function SaidAfter({ ms, children }: { readonly ms: number; readonly children: ComponentChildren }) {
+  return (
+    <p class="said" hidden={ms > 0} data-show-after={ms > 0 ? ms : undefined}>
+      {children}
+    </p>
+  );
+}
+
 /**
  * A moment: by the clock of the payment's country as served (on the form, of the country that the payer chose), rewritten in
  * the payer's own time where the script runs; `short` leaves the date out when it is today.

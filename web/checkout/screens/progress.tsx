@@ -1,9 +1,10 @@
+import { PROMPT_ANSWER_MS } from "../../../server/src/kit/payment-terms.ts";
 import { helpOf } from "../operator-help.ts";
 import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
 import { QrImage } from "./codes.tsx";
 import { ussdHref } from "./mobile-money.tsx";
-import { Live, ScreenHead } from "./parts.tsx";
+import { Live, SaidAfter, ScreenHead } from "./parts.tsx";
 
 /** The request is on the payer's phone; or, for a method without a phone, the provider is processing it. */
 export function WaitingScreen({ view }: { readonly view: SessionView }) {
@@ -19,17 +20,32 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
         <p class="quiet">{t.waiting.reopen}</p>
       </>
     );
+  const overMs = promptLeftMs(session);
+  const next = session.mayLeave ? t.waiting.overNext : "";
+  const lead = <p class="lead">{t.waiting.lead(session.operatorName, session.maskedPhone)}</p>;
   return (
     <>
-      <ScreenHead mark="wait" heading={t.waiting.heading}>
-        <p class="lead">{t.waiting.lead(session.operatorName, session.maskedPhone)}</p>
-        <p class="quiet">{t.waiting.usually}</p>
-      </ScreenHead>
-      <ol class="steps">
-        {t.waiting.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      {overMs > 0 ? (
+        <>
+          <ScreenHead mark="wait" heading={t.waiting.heading}>
+            {lead}
+            <p class="quiet">{t.waiting.usually}</p>
+          </ScreenHead>
+          <ol class="steps">
+            {t.waiting.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <SaidAfter ms={overMs}>
+            {t.waiting.over}. {next}
+          </SaidAfter>
+        </>
+      ) : (
+        <ScreenHead mark="warn" heading={t.waiting.over}>
+          {lead}
+          {next !== "" && <p>{next}</p>}
+        </ScreenHead>
+      )}
       <Live view={view} text={t.waiting.live} />
       <div class="help">
         <h2>{t.waiting.noPrompt}</h2>
@@ -38,6 +54,17 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
       <p class="quiet">{t.waiting.reopen}</p>
     </>
   );
+}
+
+/** How long the payer can still answer the request, in milliseconds; 0 or less: no longer. */
+function promptLeftMs({ startedAt, nowMs }: SessionView["session"]): number {
+  return (startedAt === null ? nowMs : Date.parse(startedAt)) + PROMPT_ANSWER_MS - nowMs;
+}
+
+/** What the wait is called: what to do, or that it is too late for it. */
+export function waitingHeading({ t, session }: Pick<SessionView, "t" | "session">): string {
+  if (session.paymentMethod !== "MOBILE_MONEY") return t.waiting.processing;
+  return promptLeftMs(session) > 0 ? t.waiting.heading : t.waiting.over;
 }
 
 /** Where a request is found that does not appear by itself; general words where we do not know the operator's code. */

@@ -1,11 +1,6 @@
 import type { Queryable } from "../../../db/database.ts";
+import { PROMPT_ANSWER_MS } from "../../../kit/payment-terms.ts";
 import type { PaymentIntent } from "../types.ts";
-
-/**
- * How long a payer can answer the prompt of an operator, in milliseconds. The longest that a provider documents: MTN
- * lets five minutes. Source: docs/providers/mtn-momo.md.
- */
-const PROMPT_ANSWER_MS = 300_000;
 
 /**
  * Until when a second prompt to this phone must wait, in epoch milliseconds: an attempt that the payer left may still be
