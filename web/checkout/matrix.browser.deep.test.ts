@@ -25,6 +25,7 @@ let origin: string;
 
 beforeAll(async () => {
   fixture = await createPagesFixture();
+  fixture.add("large", { amount: "100000000" });
   await fixture.app.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;
   browser = await launchBrowser();
@@ -35,21 +36,22 @@ afterAll(async () => {
 });
 
 const screens = [
-  ...[...sessionStates, "none", "broken", "toomany"].map((state) => `/checkout/cs_${state}`),
+  ...[...sessionStates, "large", "none", "broken", "toomany"].map((state) => `/checkout/cs_${state}`),
   ...["active", "active-open", "active-some", "paused", "exhausted", "cancelled"].map(
     (slug) => `/pay/${slug}`,
   ),
   `/checkout/receipts/${receiptCode}`,
 ];
 
+/** Dark wherever axe runs: `pages.browser.deep.test.ts` has every screen in light. */
 const ways = [
   { width: 360, lang: "pt", colorScheme: "dark", percent: 100, script: true },
   { width: 1280, lang: "en", colorScheme: "dark", percent: 200, script: true },
-  { width: 360, lang: "en", colorScheme: "light", percent: 200, script: true },
+  { width: 360, lang: "en", colorScheme: "dark", percent: 200, script: true },
   { width: 320, lang: "pt", colorScheme: "light", percent: 200, script: false },
   { width: 360, lang: "fr", colorScheme: "dark", percent: 200, script: true },
   { width: 320, lang: "en", colorScheme: "dark", percent: 100, script: true },
-  { width: 1280, lang: "pt", colorScheme: "light", percent: 100, script: true },
+  { width: 1280, lang: "pt", colorScheme: "dark", percent: 100, script: true },
   { width: 360, lang: "en", colorScheme: "dark", percent: 100, script: false },
 ] as const;
 /** Between the two ways of a screen: not a divisor of their number, so that neighbours differ. */
@@ -107,6 +109,22 @@ const numberFits = `(() => {
   return fits;
 })()`;
 
+/** Names, headings, amounts and what can be pressed, where a word or an amount goes on in the next line. */
+const brokenWords = `[...document.querySelectorAll("h1, .name, .tile label span, .amount, .pay, .button")].flatMap((one) => {
+  const found = [];
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (one.checkVisibility() && texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^ \\n-]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(word);
+    }
+  }
+  return found;
+})`;
+
 describe("every screen", () => {
   test.each(ways.map((way, at) => ({ ...way, at })))(
     "$width px, $lang, $colorScheme, text of $percent %, script: $script",
@@ -124,17 +142,60 @@ describe("every screen", () => {
             within: await page.evaluate(isWithin),
             heading: await page.locator("h1").first().isVisible(),
             number: await page.evaluate(numberFits),
+            brokenWords: await page.evaluate(brokenWords),
             keyboard: await keyboardProblems(page),
             axe: script ? await axeViolations(page) : [],
           };
           expect({ path, ...found }).toEqual({
-            ...{ path, lang, within: true, heading: true, number: true, keyboard: [], axe: [] },
+            ...{
+              path,
+              lang,
+              within: true,
+              heading: true,
+              number: true,
+              brokenWords: [],
+              keyboard: [],
+              axe: [],
+            },
           });
         }
       });
     },
     120_000,
   );
+});
+
+/** Taps everything that asks the network; what would have left the page for the browser's own error page. */
+const tapsThatLeave = `(() => {
+  const left = [];
+  for (const panel of document.querySelectorAll("details")) panel.open = true;
+  for (const field of document.querySelectorAll("[data-missing]")) field.value = field.options?.[1].value ?? "0501020304";
+  for (const type of ["click", "submit"])
+    addEventListener(type, (event) => {
+      const link = event.target.closest("a[href^='http'], a[href^='/'], a[href^='?']");
+      if (type === "click" && link === null) return;
+      if (!event.defaultPrevented) left.push((link ?? event.target).outerHTML.slice(0, 120));
+      event.preventDefault();
+    });
+  const sending = document.querySelector("#sending");
+  for (const one of document.querySelectorAll("a[href^='http'], a[href^='/'], a[href^='?'], button:not([type=button])")) {
+    if (one.getAttribute("aria-disabled") === "true") left.push("still waits: " + one.outerHTML.slice(0, 120));
+    sending.hidden = true;
+    one.click();
+    if (sending.hidden || sending.textContent === "") left.push("no answer: " + one.outerHTML.slice(0, 120));
+  }
+  return left;
+})()`;
+
+test("on no screen does a tap without a network lead to the browser's own error page", async () => {
+  await withPage({ viewport: { width: 360, height: 640 } }, async (page, context) => {
+    for (const path of screens) {
+      await page.goto(`${origin}${path}`);
+      await context.setOffline(true);
+      expect({ path, left: await page.evaluate(tapsThatLeave) }).toEqual({ path, left: [] });
+      await context.setOffline(false);
+    }
+  });
 });
 
 describe("without a network each tap is answered where it is, in words", () => {

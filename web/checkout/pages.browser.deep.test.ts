@@ -88,13 +88,13 @@ describe("accessibility", () => {
     ["with", true],
     ["without", false],
   ])(
-    "%s JavaScript every screen fits 320 and 1280 px in three languages, with its heading in sight",
+    "%s JavaScript every screen fits 320, 360 and 1280 px in three languages, with its heading in sight",
     async (_name, javaScriptEnabled) => {
       await withPage({ javaScriptEnabled, viewport: narrow }, async (page) => {
         for (const path of everyPage)
           for (const lang of ["fr", "en", "pt"]) {
             await page.goto(`${origin}${path}?lang=${lang}`, { waitUntil: "domcontentloaded" });
-            for (const width of [320, 1280]) {
+            for (const width of [320, 360, 1280]) {
               await page.setViewportSize({ width, height: 700 });
               const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
               expect([path, lang, width, fits]).toEqual([path, lang, width, true]);

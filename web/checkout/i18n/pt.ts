@@ -126,7 +126,7 @@ export const pt: Messages = {
       "Verifique o valor e o nome do comerciante.",
       "Introduza o código secreto para confirmar.",
     ],
-    over: "O pedido provavelmente expirou",
+    over: "O pedido deve ter expirado",
     overNext: "Se não o confirmou, escolha outra forma.",
     noPrompt: "Não aparece nada no telefone?",
     dialRequest: (code) => `Marque ${code} e introduza o código secreto.`,
