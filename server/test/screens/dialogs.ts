@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { axeFindings, cutTexts, rawTexts, tooWide } from "./page-checks.ts";
+import { axeFindingsAt, cutTexts, rawTexts, tooWide } from "./page-checks.ts";
 import { sizes, type Visit } from "./walk.ts";
 
 /** What opens a dialog on a page that has come to rest. */
@@ -54,8 +54,12 @@ export async function lookIntoDialog(page: Page): Promise<readonly string[]> {
   const findings = [...(await rawTexts(page))];
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    for (const check of [axeFindings, tooWide, cutTexts])
-      findings.push(...(await check(page, "dialog")).map((finding) => `${name}: ${finding}`));
+    const found = [
+      ...(await axeFindingsAt(page, name, "dialog")),
+      ...(await tooWide(page, "dialog")),
+      ...(await cutTexts(page, "dialog")),
+    ];
+    findings.push(...found.map((finding) => `${name}: ${finding}`));
   }
   await page.setViewportSize(sizes.desk);
   return findings;

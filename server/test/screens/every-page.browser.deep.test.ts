@@ -5,6 +5,7 @@ import { dialogsByPage } from "./dialog-files.ts";
 import { BUTTONS, lookIntoDialog, lookIntoDialogs } from "./dialogs.ts";
 import {
   axeFindings,
+  axeFindingsAt,
   coveredFocus,
   cutTexts,
   doubleTexts,
@@ -40,8 +41,12 @@ describe("every page", () => {
         const findings = [...(await rawTexts(page))];
         for (const [name, size] of Object.entries(sizes)) {
           await page.setViewportSize(size);
-          for (const check of [axeFindings, tooWide, cutTexts])
-            findings.push(...(await check(page)).map((finding) => `${name}: ${finding}`));
+          const wrong = [
+            ...(await axeFindingsAt(page, name)),
+            ...(await tooWide(page)),
+            ...(await cutTexts(page)),
+          ];
+          findings.push(...wrong.map((finding) => `${name}: ${finding}`));
           if (locale === "fr" && name !== "smallest") await takePagePicture(visit, name === "phone");
         }
         await page.setViewportSize(sizes.desk);

@@ -27,22 +27,33 @@ export const refusedByPolicy = (page: Page): Promise<readonly string[]> =>
 /** What a check looks at: the page, or the dialog that is open over it. */
 type Part = "body" | "dialog";
 
-/** What axe finds under WCAG 2.2 A and AA, its best practices and the size of targets; or only too little contrast. */
+/** The rules of axe: all of ours; those whose answer depends on where things are drawn; or only too little contrast. */
+const ruleSets = {
+  ALL: `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+          rules: { "target-size": { enabled: true } } }`,
+  LAYOUT: `{ runOnly: { type: "rule", values: ["color-contrast", "target-size", "scrollable-region-focusable"] } }`,
+  CONTRAST: `{ runOnly: { type: "rule", values: ["color-contrast"] } }`,
+} as const;
+
+/** What axe finds under WCAG 2.2 A and AA, its best practices and the size of targets; or under fewer rules. */
 export const axeFindings = (
   page: Page,
   part: Part = "body",
-  rules: "ALL" | "CONTRAST" = "ALL",
+  rules: keyof typeof ruleSets = "ALL",
 ): Promise<readonly string[]> =>
   ask(
     page,
-    `axe.run(${part === "body" ? "document" : `"${part}"`}, ${
-      rules === "CONTRAST"
-        ? `{ runOnly: { type: "rule", values: ["color-contrast"] } }`
-        : `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-             rules: { "target-size": { enabled: true } } }`
-    }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => id + ": " + target.join(" ") + ": " + failureSummary.replace(/\\s+/g, " "))))`,
+    `axe.run(${part === "body" ? "document" : `"${part}"`}, ${ruleSets[rules]}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ": " + target.join(" ") + ": " + failureSummary.replace(/\\s+/g, " "))))`,
   );
+
+/**
+ * What axe finds at one of the sizes. Between 320 and 360 px no style and no script changes what is there
+ * (`web/ui/styles/widths.test.ts`), only where it is drawn: at 360 px the rules that ask where are enough, beside all rules at 320.
+ */
+export const axeFindingsAt = (page: Page, size: string, part: Part = "body"): Promise<readonly string[]> =>
+  axeFindings(page, part, size === "phone" ? "LAYOUT" : "ALL");
 
 /**
  * What makes the page wider than the screen, or the dialog wider than its box; empty when nothing does. What a chart cuts off
