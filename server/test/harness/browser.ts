@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import {
   type Browser,
   type BrowserContext,
@@ -8,6 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { axeSource, type RuleSet, ruleSets } from "./axe.ts";
 import { unpackChromium } from "./chromium.ts";
 
 /**
@@ -83,18 +82,16 @@ async function findChromium(): Promise<{ executablePath: string; env: Readonly<R
   return { executablePath, env: {} };
 }
 
-let axeSource: Promise<string> | null = null;
-
 /**
- * What axe finds wrong with the page under WCAG 2.2 A and AA and its best practices, one line each; empty when nothing
- * is. The page's context must have been made with `forAxe`.
+ * What axe finds wrong with the page, one line each; empty when nothing is. The page's context must have been made with
+ * `forAxe`.
  */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
-  axeSource ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  await page.addScriptTag({ content: await axeSource });
+export async function axeViolations(page: Page, rules: RuleSet = "USUAL"): Promise<readonly string[]> {
+  // A page that is looked at again still has it.
+  if (!(await page.evaluate<boolean>(`"axe" in window`)))
+    await page.addScriptTag({ content: await axeSource() });
   // The function runs in the page, where `axe` is the global that was just injected.
-  return page.evaluate(`axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-  }).then((result) => result.violations.flatMap((violation) => violation.nodes.map((node) =>
-    violation.id + ": " + node.target.join(" ") + " — " + (node.failureSummary || violation.help))))`);
+  return page.evaluate(`axe.run(document, ${ruleSets[rules]}).then((result) =>
+    result.violations.flatMap((violation) => violation.nodes.map((node) =>
+      violation.id + ": " + node.target.join(" ") + " — " + (node.failureSummary || violation.help))))`);
 }

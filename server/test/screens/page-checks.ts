@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { BrowserContext, Page } from "playwright-core";
+import { axeSource, type RuleSet, ruleSets } from "../harness/axe.ts";
 
 /** What one page must keep in every language and at every size. Each check returns its findings, one line each. */
 
@@ -15,9 +14,7 @@ export async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript(`window.refusedByPolicy = [];
     addEventListener("securitypolicyviolation", (event) =>
       window.refusedByPolicy.push(event.violatedDirective + " " + event.sample));`);
-  await context.addInitScript(
-    await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
-  );
+  await context.addInitScript(await axeSource());
 }
 
 /** What the security policy has refused since the page was opened. */
@@ -27,19 +24,11 @@ export const refusedByPolicy = (page: Page): Promise<readonly string[]> =>
 /** What a check looks at: the page, or the dialog that is open over it. */
 type Part = "body" | "dialog";
 
-/** The rules of axe: all of ours; those whose answer depends on where things are drawn; or only too little contrast. */
-const ruleSets = {
-  ALL: `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-          rules: { "target-size": { enabled: true } } }`,
-  LAYOUT: `{ runOnly: { type: "rule", values: ["color-contrast", "target-size", "scrollable-region-focusable"] } }`,
-  CONTRAST: `{ runOnly: { type: "rule", values: ["color-contrast"] } }`,
-} as const;
-
 /** What axe finds under WCAG 2.2 A and AA, its best practices and the size of targets; or under fewer rules. */
 export const axeFindings = (
   page: Page,
   part: Part = "body",
-  rules: keyof typeof ruleSets = "ALL",
+  rules: RuleSet = "ALL",
 ): Promise<readonly string[]> =>
   ask(
     page,
