@@ -108,6 +108,7 @@ describe("a lost second factor", () => {
   it("by keyboard: is proposed on the colleague's page, and is one's own to wait for or to take back", async () => {
     const { operatorId } = await join("ama@operators.example");
     await screens.open({ as: "operator", at: `team/${operatorId}`, ...wide, forAxe: true }, async (page) => {
+      await page.getByText("Lit : paiements.").waitFor();
       await page.getByRole("button", { name: "Second facteur perdu" }).press("Enter");
       await page.getByRole("dialog").getByText("Vérifiez d’abord qui le demande").waitFor();
       await expectAccessible(page);
@@ -132,6 +133,7 @@ describe("a lost second factor", () => {
     const { id } = await post(second, `/tenant/operators/${operatorId}/recovery`, undefined);
     await screens.open({ as: "operator", at: `approvals/${id}`, ...phone, forAxe: true }, async (page) => {
       await page.getByRole("link", { name: `Awa Diop, ${email}` }).waitFor();
+      await page.getByText("par un lien BY_LINK").waitFor();
       await expectAccessible(page);
       await picture(page, "lost-factor-phone");
       await page.getByRole("button", { name: "Confirmer" }).tap();

@@ -1,12 +1,10 @@
-import type { ChangeRequest } from "../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Facts } from "../../ui/parts/facts.tsx";
-import { Table } from "../../ui/parts/table.tsx";
+import { ChangedTable } from "../changes/later.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { changedFields } from "./changed-fields.ts";
 import { DecideActs } from "./decide.tsx";
 import type { Proposed } from "./proposed.ts";
 import { useSummary } from "./summary.ts";
@@ -44,7 +42,9 @@ export function ProposalCard({ proposal, names }: ProposalProps) {
           [t.decidedAt, proposal.decidedAt === null ? null : format.moment(proposal.decidedAt)],
         ]}
       />
-      {proposal.object === "change_request" && <Changes request={proposal} />}
+      {proposal.object === "change_request" && (
+        <ChangedTable before={proposal.before} after={proposal.after} />
+      )}
       <DecideActs proposal={proposal} />
     </Card>
   );
@@ -60,24 +60,4 @@ function subjectOf(proposal: Proposed) {
   if (kind === "CREATE_OPERATOR" && subject !== null)
     return <a href={`/console/team/${subject}`}>{`${after?.name}, ${after?.email}`}</a>;
   return subject;
-}
-
-/** What stands beside what is proposed; only what differs. */
-function Changes({ request }: { readonly request: ChangeRequest }) {
-  const { approvals: t } = useTexts();
-  const words: Readonly<Record<string, string>> = t.fields;
-  const fields = changedFields(request.before, request.after);
-  if (fields.length === 0) return null;
-  return (
-    <Table
-      caption={t.content}
-      rows={fields}
-      keyOf={({ name }) => name}
-      columns={[
-        { head: t.field, card: "lead", cell: ({ name }) => words[name] ?? <code>{name}</code> },
-        { head: t.before, cell: ({ before }) => before ?? t.nothing },
-        { head: t.after, cell: ({ after }) => <strong>{after ?? t.nothing}</strong> },
-      ]}
-    />
-  );
 }

@@ -4,6 +4,7 @@ import {
   hasPermission,
   type Permission,
   type TenantPermission,
+  tenantAreas,
 } from "../../../server/src/http/permissions.ts";
 
 export type {
@@ -12,6 +13,7 @@ export type {
   TenantArea,
   TenantPermission,
 } from "../../../server/src/http/permissions.ts";
+export { hasPermission, tenantAreas };
 
 const PermissionsContext = createContext<readonly string[]>([]);
 export const PermissionsProvider = PermissionsContext.Provider;

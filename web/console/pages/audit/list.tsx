@@ -6,6 +6,7 @@ import { dayStart, type Filter } from "../../../ui/parts/filters.tsx";
 import { List } from "../../../ui/parts/list.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
+import { ChangedList } from "../../changes/later.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { AuditAction } from "../../parts/audit-action.tsx";
 import { Chain } from "./chain.tsx";
@@ -83,27 +84,23 @@ export default function AuditPage() {
   );
 }
 
-/** What it was and what it became. Long ones are folded. */
-function Change({ entry: { before, after, requestId } }: { readonly entry: AuditEntry }) {
+/** What it was and what it became, folded: it can be long. */
+function Change({ entry }: { readonly entry: AuditEntry }) {
   const { audit: t } = useTexts();
+  const { before, after, requestId } = entry;
   if (before === null && after === null) return null;
   return (
     <details>
       <summary>{t.beforeAfter}</summary>
-      <dl>
-        <dt>{t.before}</dt>
-        <dd>{before === null ? t.nothing : <code>{before}</code>}</dd>
-        <dt>{t.after}</dt>
-        <dd>{after === null ? t.nothing : <code>{after}</code>}</dd>
-        {requestId !== null && (
-          <>
-            <dt>{t.request}</dt>
-            <dd>
-              <code>{requestId}</code>
-            </dd>
-          </>
-        )}
-      </dl>
+      <ChangedList entry={entry} />
+      {requestId !== null && (
+        <dl>
+          <dt>{t.request}</dt>
+          <dd>
+            <code>{requestId}</code>
+          </dd>
+        </dl>
+      )}
     </details>
   );
 }

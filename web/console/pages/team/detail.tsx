@@ -10,6 +10,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useMayAct } from "../../acts/may.ts";
 import { Proposals } from "../../approvals/proposals.tsx";
+import { OperatorRights } from "../../changes/later.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { Ask } from "../../parts/ask.tsx";
 import { LogIns } from "../../parts/log-ins.tsx";
@@ -45,13 +46,9 @@ export default function OperatorPage({ params: { id = "" } }: PageProps) {
             </Card>
             {mayEnd && data.id !== account.id && <LogIns operator={data} />}
             <Card title={t.permissions}>
-              <ul class="ids">
-                {data.permissions.map((one) => (
-                  <li key={one}>
-                    <code>{one}</code>
-                  </li>
-                ))}
-              </ul>
+              <p>
+                <OperatorRights permissions={data.permissions} />
+              </p>
             </Card>
             <p>
               <a href={`/console/audit?q=${data.id}`}>{t.history}</a>

@@ -19,7 +19,11 @@ export default function TeamPage() {
     { head: t.name, cell: ({ name }) => name, card: "lead" },
     { head: t.state, cell: (operator) => <OperatorState operator={operator} />, card: "side" },
     { head: t.email, cell: ({ email }) => email, card: "quiet" },
-    { head: t.role, cell: ({ role }) => (role === null ? t.ownRights : t.roles[role]), card: "quiet" },
+    {
+      head: t.role,
+      cell: ({ role }) => (role === null ? t.ownRights : t.roles[role]),
+      card: "quiet",
+    },
     {
       head: t.secondFactor,
       cell: ({ secondFactor }) => (

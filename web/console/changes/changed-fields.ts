@@ -1,0 +1,24 @@
+type Said = Readonly<Record<string, unknown>> | null;
+
+/** One field that a proposal changes; undefined: it was not there, or goes. */
+export interface ChangedField {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What differs between what stands and what is proposed, in the order of the proposal. Pure. */
+export function changedFields(before: Said, after: Said): readonly ChangedField[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
+  return names
+    .map((name) => ({ name, before: before?.[name], after: after?.[name] }))
+    .filter((field) => textOf(field.before) !== textOf(field.after));
+}
+
+/** The currency of the amounts in either of them; null: none is said. Pure. */
+export function currencyOf(before: Said, after: Said): string | null {
+  const currency = after?.currency ?? before?.currency;
+  return typeof currency === "string" ? currency : null;
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value ?? null);

@@ -1,0 +1,61 @@
+import { type ComponentChildren, h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { describe, expect, it } from "vitest";
+import { tenantAreas } from "../../../server/src/http/permissions.ts";
+import type { Locale } from "../../../server/src/kit/money.ts";
+import { type Reader, ReaderProvider } from "../../ui/app/reader.tsx";
+import { en as uiEn } from "../../ui/i18n/en.ts";
+import { fr as uiFr } from "../../ui/i18n/fr.ts";
+import { ChangedValue } from "./changed-value.tsx";
+import { OperatorRights } from "./operator-rights.tsx";
+import { changes as en } from "./words/en.ts";
+import { changes as fr } from "./words/fr.ts";
+
+const languages = { fr: [fr, uiFr], en: [en, uiEn] } as const;
+
+function inLanguage(locale: "fr" | "en", node: ComponentChildren): string {
+  const reader = { locale, timeZone: "UTC", words: languages[locale][1] } as unknown as Reader;
+  return renderToString(h(ReaderProvider, { value: reader }, node)).replace(/[\u00a0\u202f]/g, " ");
+}
+
+describe("what a proposal or an act changes", () => {
+  const shown = (name: string, value: unknown, currency: string | null = null, locale: Locale = "en") => {
+    const known = locale === "fr" ? "fr" : "en";
+    return inLanguage(known, h(ChangedValue, { name, value, currency, words: languages[known][0] }));
+  };
+
+  it.each([
+    [
+      "a role with its word of the API",
+      "role",
+      "ON_CALL",
+      null,
+      'On call <code class="quiet">ON_CALL</code>',
+    ],
+    [
+      "rights as a sentence",
+      "permissions",
+      ["tenant.kyb.manage", "tenant.audit.read"],
+      null,
+      "Manages: dossiers. Reads: audit log.",
+    ],
+    ["a choice as yes or no", "secondFactor", false, null, "No"],
+    ["an amount in its currency", "fixed", "1250", "USD", "US$12.50"],
+    ["an amount as it is where no currency is said", "fixed", "1250", null, "1250"],
+    ["a share in percent", "basisPoints", 150, null, "1.5%"],
+    ["networks by their names", "operators", ["ORANGE", "MTN"], null, "Orange Money, MTN MoMo"],
+    ["nothing", "role", null, null, "Nothing"],
+    ["what has no words as data", "limits", { day: 1 }, null, '<code>{"day":1}</code>'],
+    ["a text as it is", "name", "Awa <Diop>", null, "Awa &lt;Diop>"],
+  ] as const)("shows %s", (_what, name, value, currency, expected) =>
+    expect(shown(name, value, currency).replaceAll("&quot;", '"')).toBe(expected),
+  );
+
+  it("speaks French", () => expect(shown("role", "SUPPORT", null, "fr")).toContain("Assistance"));
+});
+
+it("names every area in which an operator can act", () => {
+  const permissions = tenantAreas.map((area) => `tenant.${area}.read`);
+  const text = inLanguage("fr", h(OperatorRights, { permissions, words: fr }));
+  for (const area of tenantAreas) expect(text).toContain(fr.areas[area]);
+});
