@@ -9,7 +9,7 @@ import { systemClock } from "../kit/clock.ts";
 import type { MerchantId, TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
-import { type RehearsalReport, rehearseMove } from "../merchant-move/rehearse.ts";
+import { type FrozenReport, type RehearsalReport, rehearseMove } from "../merchant-move/rehearse.ts";
 import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
 import { UnreadableValueError } from "../merchant-move/values.ts";
 import { databaseAddress } from "./database-address.ts";
@@ -19,18 +19,23 @@ import { UsageError } from "./usage.ts";
 /** A page of a large table is read along its key. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
+/** Where a merchant would go: the file with the other cell's settings, and whose it would be there. */
+export interface Place {
+  readonly path: string;
+  readonly tenantId: TenantId;
+  /** Whether the merchant is frozen for the last part of the copy. */
+  readonly isFrozen: boolean;
+}
+
 /** Rehearses the move, and prints what was copied. Exit code 1: it was refused, and why. */
-export async function rehearse(
-  merchantId: MerchantId,
-  { path, tenantId }: { readonly path: string; readonly tenantId: TenantId },
-): Promise<number> {
+export async function rehearse(merchantId: MerchantId, { path, tenantId, isFrozen }: Place): Promise<number> {
   const other = await readSettings(path);
   const opened: Database[] = [];
   try {
     const from = await openCell(loadConfig(process.env), opened);
     const to = await openCell(other, opened);
     await requireWholeMerchant(from.db, merchantId);
-    const report = await rehearseMove({ from, to, merchantId, tenantId, nowMs: systemClock.nowMs });
+    const report = await rehearseMove({ from, to, merchantId, tenantId, isFrozen, nowMs: systemClock.nowMs });
     process.stdout.write(rehearsalText(merchantId, to.keyring.cell, report));
     return 0;
   } catch (error) {
@@ -92,7 +97,7 @@ async function requireWholeMerchant(db: Database, merchantId: MerchantId): Promi
 
 /** Rows and SHA-256 of each table that has any, what of the ledger holds, and how long it took. */
 export function rehearsalText(merchantId: string, cell: string | null, report: RehearsalReport): string {
-  const { tables, ledgers, accounts, copiedMs, verifiedMs } = report;
+  const { tables, ledgers, accounts, copiedMs, verifiedMs, frozen } = report;
   const rows = tables
     .filter((each) => each.rows > 0)
     .map(
@@ -111,8 +116,20 @@ export function rehearsalText(merchantId: string, cell: string | null, report: R
     ...books,
     `  accounts at providers that would come along, switched off: ${accounts}`,
     `  copied in ${seconds(copiedMs)}, read again and compared in ${seconds(verifiedMs)}`,
+    ...(frozen === null ? [] : frozenLines(frozen)),
     "",
   ].join("\n");
+}
+
+function frozenLines({ ms, drainedMs, rounds }: FrozenReport): readonly string[] {
+  const lines = rounds.map(
+    ({ changed, removed }, at) =>
+      `  round ${at + 1}${at === rounds.length - 1 ? ", behind the fence" : ""}: ${changed} rows had changed, ${removed} were gone`,
+  );
+  return [
+    ...lines,
+    `  frozen for ${seconds(ms)}; writes that were under way ended within ${drainedMs.toFixed(0)} ms`,
+  ];
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

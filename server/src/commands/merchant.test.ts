@@ -21,7 +21,12 @@ it.each([
   [
     "a place for what looks at one cell alone",
     ["move", "--merchant", id, "--dry-run", "--to", "ci.env"],
-    "--to and --tenant go with --rehearse",
+    "--to, --tenant and --freeze go with --rehearse",
+  ],
+  [
+    "a freeze for nothing",
+    ["move", "--merchant", id, "--dry-run", "--freeze"],
+    "--to, --tenant and --freeze go with --rehearse",
   ],
   ["a rehearsal to nowhere", ["move", "--merchant", id, "--rehearse"], "--to must name the file"],
   [

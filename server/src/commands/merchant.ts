@@ -6,7 +6,7 @@ import { createDatabase } from "../db/pool.ts";
 import { type Id, isUuid, type MerchantId, publicId, type TenantId } from "../kit/ids.ts";
 import { createLogger } from "../log/logger.ts";
 import { databaseAddress } from "./database-address.ts";
-import { rehearse } from "./merchant-rehearsal.ts";
+import { type Place, rehearse } from "./merchant-rehearsal.ts";
 import {
   type CountedTable,
   countRows,
@@ -25,7 +25,8 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
  * `move --dry-run` prints what a move of the merchant to another cell would take along, and what would hold it up; `move --rehearse`
- * copies it there, holds the copy against the original, and takes it back. Neither changes anything: this release does not move. Exit
+ * copies it there, holds the copy against the original, and takes it back, with `--freeze` up to the last write. Neither changes
+ * anything: this release does not move. Exit
  * code 1: something holds it up now, or the copy was refused. Refuses with UsageError a merchant that does not exist.
  */
 export async function merchant(args: readonly string[]): Promise<number> {
@@ -126,15 +127,9 @@ export function surveyText(merchantId: string, { displayName, modes }: Survey): 
 const lineOf = ({ table, rows, remade }: CountedTable): string =>
   `    ${table.padEnd(26)}${String(rows).padStart(12)}${remade === 0 ? "" : `  ${remade} values sealed again`}`;
 
-/** The rehearsal of a move: the settings of the other cell, and whose merchant it would be there. */
-interface There {
-  readonly path: string;
-  readonly tenantId: TenantId;
-}
-
 function readArguments(args: readonly string[]): {
   readonly merchantId: MerchantId;
-  readonly there: There | null;
+  readonly there: Place | null;
 } {
   try {
     const { values, positionals } = parseArgs({
@@ -144,11 +139,12 @@ function readArguments(args: readonly string[]): {
         merchant: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         rehearse: { type: "boolean", default: false },
+        freeze: { type: "boolean", default: false },
         to: { type: "string" },
         tenant: { type: "string" },
       },
     });
-    const { merchant: id, "dry-run": isDry, rehearse: isRehearsal, to, tenant } = values;
+    const { merchant: id, "dry-run": isDry, rehearse: isRehearsal, freeze: isFrozen, to, tenant } = values;
     if (positionals.join(" ") !== "move") throw new Error("After merchant comes move.");
     if (id === undefined || !isUuid(id))
       throw new Error("--merchant must be the id of a merchant, a UUID in lower case.");
@@ -157,15 +153,15 @@ function readArguments(args: readonly string[]): {
         "merchant move does not move yet: give --dry-run to see what it would take along, or --rehearse to copy and take back.",
       );
     if (isDry) {
-      if (to !== undefined || tenant !== undefined)
-        throw new Error("--to and --tenant go with --rehearse: --dry-run looks at one cell alone.");
+      if (to !== undefined || tenant !== undefined || isFrozen)
+        throw new Error("--to, --tenant and --freeze go with --rehearse: --dry-run looks at one cell alone.");
       return { merchantId: id as MerchantId, there: null };
     }
     if (to === undefined || to === "")
       throw new Error("--to must name the file with the other cell's settings.");
     if (tenant === undefined || !isUuid(tenant))
       throw new Error("--tenant must be the id of a tenant of the other cell, a UUID in lower case.");
-    return { merchantId: id as MerchantId, there: { path: to, tenantId: tenant as TenantId } };
+    return { merchantId: id as MerchantId, there: { path: to, tenantId: tenant as TenantId, isFrozen } };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -22,7 +22,8 @@ export const usage = `cauris-server <command>
                       says what a move of the merchant to another cell would take along, and what holds it up;
                       this release does not move yet
                     move --merchant 0199f2d0-… --rehearse --to other-cell.env --tenant 0199f2d0-…
-                      copies it to the other cell, holds the copy against the original, and takes it back
+                      copies it to the other cell, holds the copy against the original, and takes it back; with --freeze
+                      up to its last write, which are refused for a moment (503)
                       (docs/operating/moving-a-merchant.md)
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]

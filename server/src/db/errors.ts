@@ -39,6 +39,14 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** Raised by the fence around a merchant that is being moved to another cell (`refuse_fenced_write`). */
+const FENCED = "MV001";
+
+/** Whether the write was refused because its merchant is being moved: nothing was done, and a retry is safe. */
+export function isFenced(error: unknown): boolean {
+  return sqlState(error) === FENCED;
+}
+
 /** The constraint that refused the statement, if any: stores map its name to a declared refusal. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;

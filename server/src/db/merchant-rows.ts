@@ -76,6 +76,7 @@ const others: Readonly<Record<string, Exclude<RowsInMove, "moves">>> = {
   mails: "shared",
   member_invitations: "people",
   members: "people",
+  merchant_fences: "stays",
   merchant_news: "stays",
   merchant_news_told: "again",
   note_mentions: "people",

@@ -975,6 +975,13 @@ create table members (
 CREATE INDEX members_person ON public.members USING btree (person_id);
 -- cauris_app may insert, select, update
 
+create table merchant_fences (
+  merchant_id uuid not null,
+  ends_at timestamp with time zone not null,
+  constraint merchant_fences_pkey PRIMARY KEY (merchant_id)
+);
+-- cauris_app may select
+
 create table merchant_logos (
   merchant_no integer not null,
   source_url text not null,

@@ -52,6 +52,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   mails: "change",
   member_invitations: "keep",
   members: "keep",
+  merchant_fences: "read",
   merchant_logos: "keep",
   merchant_news: "change",
   merchant_news_told: "keep",

@@ -1,4 +1,10 @@
-import { CommitUnknownError, DatabaseUnavailableError, OverloadedError, sqlState } from "../db/errors.ts";
+import {
+  CommitUnknownError,
+  DatabaseUnavailableError,
+  isFenced,
+  OverloadedError,
+  sqlState,
+} from "../db/errors.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
@@ -74,8 +80,16 @@ function badTransport(code: string): Refusal {
  */
 const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34]|25006)$/;
 
-/** SERVICE_UNAVAILABLE for an error of a database that is away or overloaded, null for any other error. */
+/** SERVICE_UNAVAILABLE for a merchant that is being moved to another cell: its writes are refused for some seconds. */
+export const merchantMoves = (): Refusal =>
+  errors.SERVICE_UNAVAILABLE({ reason: "moving" }, RETRY_AFTER_UNAVAILABLE_SECONDS);
+
+/**
+ * SERVICE_UNAVAILABLE for an error of a database that is away or overloaded, or of a merchant that is being moved; null for any
+ * other error.
+ */
 export function unavailableOf(error: unknown): Refusal | null {
+  if (isFenced(error)) return merchantMoves();
   return isDatabaseAway(error) ? errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS) : null;
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isFenced } from "../db/errors.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import { embedFile } from "./embed-file.ts";
@@ -24,7 +25,9 @@ export async function answer(
     return answerStream(route, request, reply, deps);
   const claim = claimOf(route, request, deps.keyring);
   const params = request.params as Record<string, never>;
-  const merchantNo = claim === null ? null : await scopeOf(route, request);
+  const isWrite = route.method !== "GET";
+  const merchantNo =
+    claim === null && (!isWrite || deps.fenced.isEmpty()) ? null : await scopeOf(route, request);
   // In a public operation whose path names no merchant a key has no scope: the header is ignored.
   const scoped = merchantNo === null ? null : claim;
   if (scoped !== null && merchantNo !== null && route.claimsFirst !== true) {
@@ -39,6 +42,7 @@ export async function answer(
     body: request.body as Record<string, never>,
   };
   try {
+    if (isWrite) deps.fenced.refuse(merchantNo);
     const result = await handle(route, input, request);
     if ("file" in result) return sendFile(reply, route, result);
     if ("accepted" in result) {
@@ -52,6 +56,7 @@ export async function answer(
     if (result.embedded === undefined) return envelope;
     return embedFile(reply, envelope as SuccessEnvelope<object>, result.embedded);
   } catch (error) {
+    if (isFenced(error)) deps.fenced.refused(merchantNo ?? (await scopeOf(route, request)));
     if (scoped === null || merchantNo === null) throw error;
     const isTaken = error instanceof IdempotencyKeyTaken;
     // What is refused now may have been allowed for the first request of this key.

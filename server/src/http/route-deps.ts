@@ -1,6 +1,7 @@
 import type { BatchWriter } from "../db/batch-writer.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Keyring } from "../kit/keyring.ts";
+import type { FencedMerchants } from "./fenced-merchants.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import type { Admission } from "./limits/index.ts";
 import type { Overload } from "./overload/index.ts";
@@ -21,6 +22,7 @@ export interface RouteDeps {
   /** Told of every answered request of a merchant; absent: nobody is. */
   readonly recorder?: RequestRecorder;
   readonly takeTurn: TakeTurn;
+  readonly fenced: FencedMerchants;
   /** Origins of our own pages: requests with a log-in's cookie come from these. */
   readonly publicOrigins: ReadonlySet<string>;
   /** Valid values of the header `Sandbox-Scenario`. */

@@ -21,6 +21,7 @@ import { registerDocs } from "./docs/routes.ts";
 import { registerSite } from "./docs/site.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
+import { createFencedMerchants } from "./fenced-merchants.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { type TakeTurn, takeTurns } from "./large-bodies.ts";
@@ -292,6 +293,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       admission,
       scenarios,
       takeTurn,
+      fenced: createFencedMerchants(),
       publicOrigins,
     });
   };

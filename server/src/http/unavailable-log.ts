@@ -1,4 +1,4 @@
-import { OverloadedError, sqlState } from "../db/errors.ts";
+import { isFenced, OverloadedError, sqlState } from "../db/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog, type TroubleLog } from "../kit/trouble-log.ts";
 import type { ErrorContext } from "./error-context.ts";
@@ -43,7 +43,8 @@ export function createUnavailableLog(
   return {
     refused: (context, error) => {
       log.debug("http.request.unavailable", { ...context, error });
-      if (error instanceof OverloadedError) return;
+      // Whoever moves a merchant knows it, and nobody else is refused.
+      if (error instanceof OverloadedError || isFenced(error)) return;
       troubleOf(sqlState(error) ?? (error instanceof Error ? error.name : "unknown")).failed(error, {
         ...context,
       });

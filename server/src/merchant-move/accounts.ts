@@ -1,12 +1,7 @@
-import type { Queryable, Transaction } from "../db/database.ts";
 import type { TenantId } from "../kit/ids.ts";
 import { openSettings, settingsContext } from "../modules/routing/index.ts";
-import type { MovedNumber, Rehearsal } from "./types.ts";
-
-interface Copying extends Pick<Rehearsal, "from" | "to" | "tenantId"> {
-  readonly source: Queryable;
-  readonly target: Transaction;
-}
+import type { Copying } from "./copy.ts";
+import { MoveRefusedError } from "./types.ts";
 
 interface UsedProviderAccount {
   readonly id: string;
@@ -20,10 +15,14 @@ interface UsedProviderAccount {
  * Gives the other cell the accounts at providers that the merchant has used, with their ids and switched off: refunds and late
  * outcomes need their credentials, and the ledger names them. One that is there already stays as it is. Returns how many were copied.
  */
-export async function copyAccounts(
-  { source, target, from, to, tenantId }: Copying,
-  numbers: readonly MovedNumber[],
-): Promise<number> {
+export async function copyAccounts({
+  source,
+  target,
+  from,
+  to,
+  tenantId,
+  numbers,
+}: Copying): Promise<number> {
   const used = await source.query<UsedProviderAccount>({
     text: `select a.id, a.tenant_id as "tenantId", a.settings, to_jsonb(a) - 'settings' as row
              from provider_accounts a where a.id in (
@@ -33,6 +32,15 @@ export async function copyAccounts(
             order by a.id`,
     values: [numbers.map((number) => number.from)],
   });
+  if (used.length === 0) return 0;
+  const [subTenant] = await target.query<{ id: string }>({
+    text: "select id from sub_tenants where tenant_id = $1 order by created_at, id limit 1",
+    values: [tenantId],
+  });
+  if (subTenant === undefined)
+    throw new MoveRefusedError(
+      "the tenant there has no sub-tenant, to which the merchant's accounts at providers could belong: make one",
+    );
   const cell = from.keyring.cell ?? "default";
   let copied = 0;
   for (const account of used) {
@@ -48,10 +56,9 @@ export async function copyAccounts(
     const made = await target.query({
       text: `insert into provider_accounts
              select (jsonb_populate_record(null::provider_accounts, $1::jsonb || jsonb_build_object(
-               'tenant_id', $2::uuid, 'settings', $3::text,
-               'sub_tenant_id', (select id from sub_tenants where tenant_id = $2::uuid order by created_at, id limit 1)))).*
+               'tenant_id', $2::uuid, 'settings', $3::text, 'sub_tenant_id', $4::uuid))).*
              on conflict (id) do nothing returning id`,
-      values: [JSON.stringify(row), tenantId, `\\x${settings.toString("hex")}`],
+      values: [JSON.stringify(row), tenantId, `\\x${settings.toString("hex")}`, subTenant.id],
     });
     copied += made.length;
   }

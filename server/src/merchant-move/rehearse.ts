@@ -1,17 +1,20 @@
-import type { Queryable, Transaction } from "../db/database.ts";
-import type { MerchantNo, TenantId } from "../kit/ids.ts";
+import type { Database, Queryable, Transaction } from "../db/database.ts";
+import type { MerchantNo } from "../kit/ids.ts";
 import { copyAccounts } from "./accounts.ts";
-import { insertRows, type MovingTable, readRows, readTables } from "./rows.ts";
-import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
-import { openRow, type RowText, sealRow } from "./values.ts";
+import { type CaughtUp, catchUp, oldestOpen, requireSame } from "./catch-up.ts";
+import { type Copying, copyPart, partsOf } from "./copy.ts";
 import {
-  checkLedger,
-  createDigest,
-  digestTable,
-  type LedgerCheck,
-  leftBehind,
-  type TableDigest,
-} from "./verify.ts";
+  FENCE_SECONDS,
+  type FencedMerchant,
+  isFenced,
+  lowerFence,
+  prepareFence,
+  raiseFence,
+  removeFence,
+} from "./fence.ts";
+import { type MovingTable, readTables } from "./rows.ts";
+import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
+import { checkLedger, compareSums, digestTable, type LedgerCheck, type TableDigest } from "./verify.ts";
 
 export interface RehearsedTable extends TableDigest {
   readonly mode: string;
@@ -25,72 +28,83 @@ export interface RehearsalReport {
   readonly accounts: number;
   readonly copiedMs: number;
   readonly verifiedMs: number;
+  /** Null: nobody was frozen. */
+  readonly frozen: FrozenReport | null;
+}
+
+export interface FrozenReport {
+  /** From the first refused write to the first allowed one. */
+  readonly ms: number;
+  /** Of that, until the last write that was under way had ended. */
+  readonly drainedMs: number;
+  /** What was changed while the copy was made, by round; the last one was made behind the fence. */
+  readonly rounds: readonly CaughtUp[];
 }
 
 /** Both sides wait for each other, for as long as the largest page takes. */
 const OWN_WAITS = "set local idle_in_transaction_session_timeout = '10min'";
+/** The copy follows until so few rows have changed that those of the next round are soon copied. */
+const FEW_CHANGES = 500;
+const ROUNDS_MAX = 6;
 
 /**
- * Copies a merchant, as one moment shows it, into the other cell: all rows that move, with its number there, sealed with the keys
- * there. Reads the copy again, holds each table and each seal of the ledger against the original, and takes everything back: nothing
- * is changed in either cell. Refuses with MoveRefusedError and UnreadableValueError.
+ * Copies a merchant into the other cell: all rows that move, with its number there, sealed with the keys there. Reads the copy again,
+ * holds each table and each seal of the ledger against the original, and takes everything back. The copy is of one moment; with
+ * `isFrozen` it then follows what the merchant goes on to write, and its last changes are copied while nobody writes. Nothing is
+ * changed in either cell. Refuses with MoveRefusedError and UnreadableValueError.
  */
 export async function rehearseMove(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { from, to } = rehearsal;
   if (from.keyring.cell === to.keyring.cell) throw new MoveRefusedError("both are the same cell");
-  return from.db.transaction(async (source) => {
+  let report: RehearsalReport | undefined;
+  const takeBack = new Error("take back");
+  const copying = to.db.transaction(async (target) => {
+    await target.query({ text: OWN_WAITS });
+    report = await rehearseIn(target, rehearsal);
+    throw takeBack;
+  });
+  await copying.catch((error: unknown) => {
+    if (error !== takeBack) throw error;
+  });
+  if (report === undefined) throw new Error("a rehearsal that ends has a report");
+  return report;
+}
+
+async function rehearseIn(target: Transaction, rehearsal: Rehearsal): Promise<RehearsalReport> {
+  const { from, nowMs } = rehearsal;
+  const first = await atOneMoment(from.db, async (source) => {
+    const tables = await sameTables(source, target);
+    const numbers = await numbersOf(rehearsal, source, target);
+    const copying: Copying = { ...rehearsal, source, target, numbers, tables };
+    return { copying, since: await oldestOpen(source), ...(await copyAndVerify(copying, nowMs)) };
+  });
+  const { copying, since, ...report } = first;
+  if (rehearsal.isFrozen === true) return { ...report, frozen: await follow(rehearsal, copying, since) };
+  await rehearsal.inspect?.(target, copying.numbers);
+  return { ...report, frozen: null };
+}
+
+/** Reads the old cell as one moment shows it. */
+function atOneMoment<T>(db: Database, work: (source: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(async (source) => {
     await source.query({ text: "set transaction isolation level repeatable read, read only" });
     await source.query({ text: OWN_WAITS });
-    let report: RehearsalReport | undefined;
-    const takeBack = new Error("take back");
-    const copying = to.db.transaction(async (target) => {
-      await target.query({ text: OWN_WAITS });
-      report = await copyAndVerify(rehearsal, source, target);
-      throw takeBack;
-    });
-    await copying.catch((error: unknown) => {
-      if (error !== takeBack) throw error;
-    });
-    if (report === undefined) throw new Error("a rehearsal that ends has a report");
-    return report;
+    return work(source);
   });
 }
 
 async function copyAndVerify(
-  rehearsal: Rehearsal,
-  source: Transaction,
-  target: Transaction,
-): Promise<RehearsalReport> {
-  const { from, to, tenantId, nowMs } = rehearsal;
+  copying: Copying,
+  nowMs: () => number,
+): Promise<Omit<RehearsalReport, "frozen">> {
+  const { source, target, to, numbers } = copying;
   const startedAtMs = nowMs();
-  const tables = await sameTables(source, target);
-  const numbers = await numbersOf(rehearsal, source, target);
-  const made: (RehearsedTable & { readonly number: MovedNumber; readonly of: MovingTable })[] = [];
-  for (const number of numbers)
-    for (const of of tables) {
-      // One row of both modes.
-      if (of.table === "merchants" && number !== numbers[0]) continue;
-      const digest = createDigest(of);
-      for await (const page of readRows(source, of, number.from)) {
-        const rows = page.map((row) => {
-          const opened = openRow(from.keyring, number.from, of.table, row);
-          digest.add(row, opened);
-          return sealRow(to.keyring, number.to, of.table, thereOf(of, row, number.to, tenantId), opened);
-        });
-        if (of.table === "link_slugs") await requireFreeSlugs(target, rows);
-        await insertRows(target, of, rows);
-      }
-      made.push({ mode: number.mode, table: of.table, number, of, ...digest.end() });
-    }
-  const accounts = await copyAccounts({ source, target, ...rehearsal }, numbers);
+  const made = [];
+  for (const part of partsOf(copying)) made.push({ part, original: await copyPart(copying, part) });
+  const accounts = await copyAccounts(copying);
   const copiedAtMs = nowMs();
-  for (const { of, number, table, mode, rows, sha256 } of made) {
-    const copy = await digestTable(target, to.keyring, of, number.to);
-    if (copy.rows !== rows || copy.sha256 !== sha256)
-      throw new MoveRefusedError(
-        `the copy of ${table} (${mode}) is not the original: ${rows} rows ${sha256}, copied ${copy.rows} rows ${copy.sha256}`,
-      );
-  }
+  for (const { part, original } of made)
+    requireSame(part, original, await digestTable(target, to.keyring, part.of, part.number.to));
   const ledgers = [];
   for (const number of numbers) {
     const [original, copy] = [await checkLedger(source, number.from), await checkLedger(target, number.to)];
@@ -98,9 +112,12 @@ async function copyAndVerify(
     if (problem !== null) throw new MoveRefusedError(`the ledger (${number.mode}) does not hold: ${problem}`);
     ledgers.push({ mode: number.mode, ...copy });
   }
-  await rehearsal.inspect?.(target, numbers);
   return {
-    tables: made.map(({ mode, table, rows, sha256 }) => ({ mode, table, rows, sha256 })),
+    tables: made.map(({ part, original }) => ({
+      mode: part.number.mode,
+      table: part.of.table,
+      ...original,
+    })),
     ledgers,
     accounts,
     copiedMs: copiedAtMs - startedAtMs,
@@ -108,20 +125,56 @@ async function copyAndVerify(
   };
 }
 
-/** The row as the other cell has it, before it is sealed. */
-function thereOf(
-  { table, columns }: MovingTable,
-  row: RowText,
-  merchantNo: MerchantNo,
-  tenantId: TenantId,
-): RowText {
-  return Object.fromEntries(
-    columns.map(({ name }) => {
-      if (Object.hasOwn(leftBehind, `${table}.${name}`)) return [name, null];
-      if (name === "merchant_no") return [name, String(merchantNo)];
-      return [name, name === "tenant_id" ? tenantId : (row[name] ?? null)];
-    }),
-  );
+/** Copies what is written meanwhile until little is, then freezes the merchant, copies the rest, compares, and thaws. */
+async function follow(rehearsal: Rehearsal, copying: Copying, since: bigint): Promise<FrozenReport> {
+  const { from, merchantId, nowMs } = rehearsal;
+  const merchant: FencedMerchant = {
+    merchantId,
+    numbers: copying.numbers.map((number) => number.from),
+  };
+  const rounds: CaughtUp[] = [];
+  let after = since;
+  const round = async (): Promise<CaughtUp> => {
+    const [done, next] = await atOneMoment(from.db, async (source) => {
+      const open = await oldestOpen(source);
+      return [await catchUp({ ...copying, source }, after), open] as const;
+    });
+    after = next;
+    rounds.push(done);
+    return done;
+  };
+  await prepareFence(from.db, merchant);
+  try {
+    while (rounds.length < ROUNDS_MAX && (await round()).changed > FEW_CHANGES) {}
+    const startedAtMs = nowMs();
+    await raiseFence(from.db, merchant);
+    const drainedAtMs = nowMs();
+    try {
+      await round();
+      await atOneMoment(from.db, async (source) => {
+        await copyAccounts({ ...copying, source });
+        await requireSums({ ...copying, source });
+      });
+      if (!(await isFenced(from.db, merchant)))
+        throw new MoveRefusedError(`its last changes were not copied within ${FENCE_SECONDS} s of freezing`);
+      await rehearsal.inspect?.(copying.target, copying.numbers);
+    } finally {
+      await lowerFence(from.db, merchant);
+    }
+    return { ms: nowMs() - startedAtMs, drainedMs: drainedAtMs - startedAtMs, rounds };
+  } finally {
+    await removeFence(from.db, merchant);
+  }
+}
+
+async function requireSums({ source, target, numbers }: Copying): Promise<void> {
+  for (const number of numbers) {
+    const problem = await compareSums(
+      { db: source, merchantNo: number.from },
+      { db: target, merchantNo: number.to },
+    );
+    if (problem !== null) throw new MoveRefusedError(`the ledger (${number.mode}) does not hold: ${problem}`);
+  }
 }
 
 /** Refuses two releases whose rows are not the same. */
@@ -168,16 +221,4 @@ async function numbersOf(
     numbers.push({ mode, from: merchantNo, to: Number(row?.no) as MerchantNo });
   }
   return numbers;
-}
-
-/** Slugs are unique in a cell. */
-async function requireFreeSlugs(target: Queryable, rows: readonly RowText[]): Promise<void> {
-  const taken = await target.query<{ slug: string }>({
-    text: "select slug from link_slugs where slug = any($1::text[]) order by slug",
-    values: [rows.map(({ slug }) => slug)],
-  });
-  if (taken.length > 0)
-    throw new MoveRefusedError(
-      `links of another merchant have these slugs in the other cell: ${taken.map(({ slug }) => slug).join(", ")}`,
-    );
 }

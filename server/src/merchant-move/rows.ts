@@ -44,11 +44,15 @@ export async function readTables(db: Queryable): Promise<readonly MovingTable[]>
 const FILES_A_PAGE = 1;
 const ROWS_A_PAGE = 1_000;
 
-/** The rows of a merchant and mode in the order of their key, as text, in pages. */
+/**
+ * The rows of a merchant and mode in the order of their key, as text, in pages. With `changedFor`, a number of transactions, only those
+ * that one of the last transactions has written.
+ */
 export async function* readRows(
   db: Queryable,
   { table, columns, primaryKey }: MovingTable,
   merchantNo: MerchantNo,
+  changedFor?: number,
 ): AsyncGenerator<readonly RowText[]> {
   const limit = table === "kyb_documents" ? FILES_A_PAGE : ROWS_A_PAGE;
   const keys = primaryKey.map((name) => `t.${name}`).join(", ");
@@ -59,6 +63,7 @@ export async function* readRows(
     const rows: readonly RowText[] = await db.query<RowText>({
       text: `select ${columns.map(({ name }) => `t.${name}::text as ${name}`).join(", ")} from ${table} t
               where ${rowsOfMerchant(table)}${last === undefined ? "" : ` and (${keys}) > (${after})`}
+                ${changedFor === undefined ? "" : `and age(t.xmin) <= ${changedFor}`}
               order by ${keys} limit ${limit}`,
       values: [merchantNo, ...(last === undefined ? [] : primaryKey.map((name) => last?.[name]))],
     });
@@ -68,17 +73,95 @@ export async function* readRows(
   }
 }
 
-/** Writes rows as `readRows` gives them. */
-export async function insertRows(
+/** Writes rows as `readRows` gives them; with `overwrites` those that are there become like them. */
+export async function writeRows(
   db: Queryable,
-  { table, columns }: MovingTable,
+  { table, columns, primaryKey }: MovingTable,
   rows: readonly RowText[],
+  overwrites: boolean,
 ): Promise<void> {
-  const names = columns.map(({ name }) => name).join(", ");
+  const names = columns.map(({ name }) => name);
+  const others = names.filter((name) => !primaryKey.includes(name));
+  const change =
+    others.length === 0
+      ? "nothing"
+      : `update set ${others.map((name) => `${name} = excluded.${name}`).join(", ")}`;
   await db.query({
-    text: `insert into ${table} (${names}) overriding system value
+    text: `insert into ${table} (${names.join(", ")}) overriding system value
            select ${columns.map(({ name, type }) => `r.${name}::${type}`).join(", ")}
-             from json_to_recordset($1::json) r (${columns.map(({ name }) => `${name} text`).join(", ")})`,
+             from json_to_recordset($1::json) r (${names.map((name) => `${name} text`).join(", ")})
+           ${overwrites ? `on conflict (${primaryKey.join(", ")}) do ${change}` : ""}`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** The rows with the keys of `rows`, in the order of their key. */
+export function readSame(
+  db: Queryable,
+  table: MovingTable,
+  rows: readonly RowText[],
+): Promise<readonly RowText[]> {
+  const keys = table.primaryKey.map((name) => `t.${name}`).join(", ");
+  return db.query<RowText>({
+    text: `select ${table.columns.map(({ name }) => `t.${name}::text as ${name}`).join(", ")} from ${table.table} t
+            where (${keys}) in (${keysOf(table, "$1")}) order by ${keys}`,
+    values: [JSON.stringify(rows.map((row) => keyOf(table, row)))],
+  });
+}
+
+export const keyOf = ({ primaryKey }: MovingTable, row: RowText): RowText =>
+  Object.fromEntries(primaryKey.map((name) => [name, row[name] ?? null]));
+
+/** A query for the keys in a parameter of JSON. */
+function keysOf({ columns, primaryKey }: MovingTable, parameter: string): string {
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
+  return `select ${primaryKey.map((name) => `r.${name}::${types.get(name)}`).join(", ")}
+            from json_to_recordset(${parameter}::json) r (${primaryKey.map((name) => `${name} text`).join(", ")})`;
+}
+
+/** How many rows each table has, in their order: one question for all, because a merchant is frozen meanwhile. */
+export async function countAll(
+  db: Queryable,
+  tables: readonly MovingTable[],
+  merchantNo: MerchantNo,
+): Promise<readonly number[]> {
+  const rows = await db.query<{ n: bigint }>({
+    text: tables
+      .map(
+        ({ table }, at) =>
+          `select ${at} as place, count(*) as n from ${table} t where ${rowsOfMerchant(table)}`,
+      )
+      .join(" union all ")
+      .concat(" order by 1"),
+    values: [merchantNo],
+  });
+  return rows.map(({ n }) => Number(n));
+}
+
+/** Which of the tables have rows that were changed (`readRows`). */
+export async function findChanged(
+  db: Queryable,
+  tables: readonly MovingTable[],
+  merchantNo: MerchantNo,
+  changedFor: number,
+): Promise<readonly MovingTable[]> {
+  const rows = await db.query<{ place: number }>({
+    text: tables
+      .map(
+        ({ table }, at) =>
+          `select ${at} as place where exists (
+             select from ${table} t where ${rowsOfMerchant(table)} and age(t.xmin) <= ${changedFor})`,
+      )
+      .join(" union all "),
+    values: [merchantNo],
+  });
+  const places = new Set(rows.map(({ place }) => place));
+  return tables.filter((_table, at) => places.has(at));
+}
+
+export async function deleteRows(db: Queryable, table: MovingTable, rows: readonly RowText[]): Promise<void> {
+  await db.query({
+    text: `delete from ${table.table} where (${table.primaryKey.join(", ")}) in (${keysOf(table, "$1")})`,
     values: [JSON.stringify(rows)],
   });
 }

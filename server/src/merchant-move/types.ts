@@ -15,7 +15,9 @@ export interface Rehearsal {
   /** Whose merchant it becomes in the other cell: tenants of two cells have different ids. */
   readonly tenantId: TenantId;
   readonly nowMs: () => number;
-  /** Sees the copy before it is taken back: for what a test wants to know of it. */
+  /** Freezes the merchant for the last part of the copy, so that nothing is missing in it. */
+  readonly isFrozen?: boolean;
+  /** Sees the copy before it is taken back, and before the merchant thaws: for what a test wants to know of it. */
   readonly inspect?: (copy: Transaction, numbers: readonly MovedNumber[]) => Promise<void>;
 }
 

@@ -119,6 +119,52 @@ export async function checkLedger(db: Queryable, merchantNo: MerchantNo): Promis
   return { wallets: wallets.length, transfers, seals, problem: null };
 }
 
+/**
+ * Holds the sums of transfers by wallet and account, in both cells, against each other and against the wallets' balances: what can be
+ * done in the time of a freeze, when every seal has been computed before it. Null: they are the same.
+ */
+export async function compareSums(
+  source: { readonly db: Queryable; readonly merchantNo: MerchantNo },
+  target: { readonly db: Queryable; readonly merchantNo: MerchantNo },
+): Promise<string | null> {
+  const [original, copy] = [await sumsOf(source), await sumsOf(target)];
+  const wrong = original.find(
+    ({ sums, balances }, at) =>
+      JSON.stringify(sums) !== JSON.stringify(balances) ||
+      JSON.stringify(original[at]) !== JSON.stringify(copy[at]),
+  );
+  if (wrong !== undefined)
+    return `wallet ${wrong.id}: the sums are ${JSON.stringify(wrong.sums)}, the balances ${JSON.stringify(wrong.balances)}`;
+  return copy.length === original.length ? null : "the other cell has other wallets";
+}
+
+interface WalletSums {
+  readonly id: string;
+  /** Of transfers, then available, pending, held and reserved, as text. */
+  readonly sums: readonly string[];
+  readonly balances: readonly string[];
+}
+
+function sumsOf({
+  db,
+  merchantNo,
+}: {
+  readonly db: Queryable;
+  readonly merchantNo: MerchantNo;
+}): Promise<readonly WalletSums[]> {
+  const accounts = ["available", "pending", "held", "reserved"];
+  const sum = (account: string): string =>
+    `coalesce(sum(case '${account}' when t.to_account then t.amount when t.from_account then -t.amount end), 0)::text`;
+  return db.query<WalletSums>({
+    text: `select w.id, array[w.transfer_count::text, ${accounts.map((name) => `w.${name}::text`).join(", ")}] as balances, booked.sums
+             from wallets w cross join lateral (
+               select array[count(*)::text, ${accounts.map(sum).join(", ")}] as sums from ledger_transfers t
+                where t.merchant_no = w.merchant_no and t.wallet_id = w.id) booked
+            where w.merchant_no = $1 order by w.id`,
+    values: [merchantNo],
+  });
+}
+
 async function checkWallet(db: Queryable, merchantNo: MerchantNo, walletId: Id<"wallet">, count: bigint) {
   let balances: AccountBalances = new Map();
   let [previousHash, next, sealed] = [NO_HASH, 1n, 0];

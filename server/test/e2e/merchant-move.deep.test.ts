@@ -202,6 +202,12 @@ describe("a rehearsal is refused, and leaves nothing, ", () => {
     expect(await merchantsThere()).toBe(0);
   });
 
+  it("to a tenant without a sub-tenant, which no account at a provider could belong to", async () => {
+    const bare = await to.db.transaction((tx) => to.app.merchants.createTenant(tx, { name: "Nouvelle" }));
+    await expect(rehearseMove(rehearsal({ tenantId: bare }))).rejects.toThrow("has no sub-tenant");
+    expect(await merchantsThere()).toBe(0);
+  });
+
   /** With the database changed by `plant` and changed back. */
   async function refusedAfter(cell: TestApp, plant: string, takeBack: string): Promise<unknown> {
     await cell.owner.query({ text: plant });

@@ -1,0 +1,82 @@
+import type { Queryable, Transaction } from "../db/database.ts";
+import type { MerchantNo, TenantId } from "../kit/ids.ts";
+import { type MovingTable, readRows, writeRows } from "./rows.ts";
+import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
+import { openRow, type RowText, sealRow } from "./values.ts";
+import { createDigest, leftBehind, type TableDigest } from "./verify.ts";
+
+/** A copy that is being made: the merchant in one cell, read at one moment, and the open transaction of the other. */
+export interface Copying extends Pick<Rehearsal, "from" | "to" | "tenantId"> {
+  readonly source: Queryable;
+  readonly target: Transaction;
+  readonly numbers: readonly MovedNumber[];
+  readonly tables: readonly MovingTable[];
+}
+
+/** The rows of one table in one mode. */
+export interface Part {
+  readonly of: MovingTable;
+  readonly number: MovedNumber;
+}
+
+/** Every table in both modes, parents first; the merchant itself is one row for both. */
+export function partsOf({ numbers, tables }: Pick<Copying, "numbers" | "tables">): readonly Part[] {
+  return numbers.flatMap((number) =>
+    tables
+      .filter(({ table }) => table !== "merchants" || number === numbers[0])
+      .map((of) => ({ of, number })),
+  );
+}
+
+/** Copies the rows of a part, or with `changedFor` those that were changed (`readRows`); `onPage` gets both forms of each page. */
+export async function copyPart(
+  { from, to, tenantId, source, target }: Copying,
+  { of, number }: Part,
+  changedFor?: number,
+  onPage?: (copied: readonly RowText[]) => Promise<void>,
+): Promise<TableDigest> {
+  const digest = createDigest(of);
+  for await (const page of readRows(source, of, number.from, changedFor)) {
+    const rows = page.map((row) => {
+      const opened = openRow(from.keyring, number.from, of.table, row);
+      digest.add(row, opened);
+      return sealRow(to.keyring, number.to, of.table, thereOf(of, row, number.to, tenantId), opened);
+    });
+    if (of.table === "link_slugs") await requireFreeSlugs(target, rows, number.to);
+    await writeRows(target, of, rows, changedFor !== undefined);
+    await onPage?.(rows);
+  }
+  return digest.end();
+}
+
+/** The row as the other cell has it, before it is sealed. */
+function thereOf(
+  { table, columns }: MovingTable,
+  row: RowText,
+  merchantNo: MerchantNo,
+  tenantId: TenantId,
+): RowText {
+  return Object.fromEntries(
+    columns.map(({ name }) => {
+      if (Object.hasOwn(leftBehind, `${table}.${name}`)) return [name, null];
+      if (name === "merchant_no") return [name, String(merchantNo)];
+      return [name, name === "tenant_id" ? tenantId : (row[name] ?? null)];
+    }),
+  );
+}
+
+/** Slugs are unique in a cell. */
+async function requireFreeSlugs(
+  target: Queryable,
+  rows: readonly RowText[],
+  merchantNo: MerchantNo,
+): Promise<void> {
+  const taken = await target.query<{ slug: string }>({
+    text: "select slug from link_slugs where slug = any($1::text[]) and merchant_no <> $2 order by slug",
+    values: [rows.map(({ slug }) => slug), merchantNo],
+  });
+  if (taken.length > 0)
+    throw new MoveRefusedError(
+      `links of another merchant have these slugs in the other cell: ${taken.map(({ slug }) => slug).join(", ")}`,
+    );
+}
