@@ -6,6 +6,7 @@ import { listenForMetrics, type MetricsListener } from "../../src/metrics/listen
 import { counted } from "../../src/metrics/table.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { quietLog } from "../harness/log.ts";
+import { promisedMetrics } from "../harness/promised-metrics.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
 /** The metrics of a run with payments that succeed, fail, stay unknown and are held, read over HTTP as Prometheus does. */
@@ -192,6 +193,30 @@ describe("reads from the database", () => {
       sample.startsWith("cauris_invariant_checked_timestamp_seconds{"),
     );
     expect(checked?.[1]).toBeCloseTo(test.clock.nowMs() / 1_000 - 20, 0);
+  });
+});
+
+describe("what boards and alerts of others rely on", () => {
+  /** The samples of a metric in the last answer, as their labels. */
+  const samplesOf = (name: string): readonly ReadonlyMap<string, string>[] =>
+    [...text.matchAll(new RegExp(`^${name}(?:_bucket|_sum|_count)?(?:\\{(.*)\\})? \\S+$`, "gm"))].map(
+      ([, labels = ""]) =>
+        new Map([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = "", value = ""]) => [label, value])),
+    );
+
+  /** These two are counted where the service limits its load; a test of its image sees them. */
+  const elsewhere = new Set(["cauris_overload_level", "cauris_overload_refused_total"]);
+
+  it.each(promisedMetrics)("$name is a $type with its labels", ({ name, type, labels, buckets }) => {
+    const declared = [...counted, ...read].find((metric) => metric.name === name);
+    expect([declared?.type, declared?.labels]).toEqual([type, labels]);
+    const samples = samplesOf(name);
+    expect(samples.length > 0).toBe(!elsewhere.has(name));
+    for (const sample of samples)
+      expect([...sample.keys()].filter((label) => label !== "le")).toEqual(labels);
+    if (buckets === null) return;
+    const ends = new Set(samples.flatMap((sample) => sample.get("le") ?? []));
+    expect([...ends]).toEqual([...buckets, "+Inf"]);
   });
 });
 

@@ -21,6 +21,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../packages/embedded-postgres/src/index.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
+import { promisedMetrics } from "../harness/promised-metrics.ts";
 import { probe } from "../harness/service-process.ts";
 import { type Instruction, readStages } from "./dockerfile.ts";
 
@@ -158,6 +159,12 @@ describe("the image", () => {
       expect(await payOnce(origin, apiKey)).toBe("SUCCEEDED");
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       expect(metrics).toMatch(/^cauris_payments_total\{.*status="SUCCEEDED".*\} 1$/m);
+      for (const { name, type } of promisedMetrics) expect(metrics).toContain(`# TYPE ${name} ${type}\n`);
+      // There before the first refusal, so that it is seen as a rise.
+      expect(metrics).toMatch(/^cauris_overload_level 0$/m);
+      expect(
+        [...metrics.matchAll(/^cauris_overload_refused_total\{class="(\w+)"\} 0$/gm)].map(([, name]) => name),
+      ).toEqual(["merchant", "newcomer", "paying", "late"]);
       const [, ...health] = JSON.parse(restOf("HEALTHCHECK").replace(/^.*CMD /, "")) as string[];
       await run(process.execPath, health, { env, ...identity });
       if (isRoot)
