@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { read } from "../../src/metrics/database-table.ts";
@@ -7,6 +9,7 @@ import { counted } from "../../src/metrics/table.ts";
 import { readExpression } from "./promql.ts";
 
 /** Alerts, boards and runbooks name only metrics that exist, with labels that they have. */
+const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../../..");
 const readText = (path: string): string => readFileSync(join(root, path), "utf8");
 
@@ -138,6 +141,28 @@ describe("alerts", () => {
     const isRoute = (path: string) => routes.some((route) => path === route || path === `/api/v1${route}`);
     expect(named.filter((path) => !isRoute(path))).toEqual([]);
   });
+});
+
+const promtool = process.env.PROMTOOL ?? "promtool";
+const hasPromtool = await run(promtool, ["--version"]).then(
+  () => true,
+  () => false,
+);
+if (!hasPromtool)
+  console.info("skipped: there is no promtool on this machine (package prometheus, or PROMTOOL)");
+
+it.skipIf(!hasPromtool)("Prometheus's own tool takes the alerts", async () => {
+  const { stdout } = await run(promtool, ["check", "rules", join(root, "deploy/prometheus/alerts.yml")]);
+  expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+});
+
+it.skipIf(!hasPromtool)("alerts fire, and end when the trouble is over", async () => {
+  const { stdout, stderr } = await run(promtool, [
+    "test",
+    "rules",
+    join(import.meta.dirname, "alerts.promtool.yml"),
+  ]);
+  expect(`${stdout}${stderr}`).toContain("SUCCESS");
 });
 
 describe("boards", () => {
