@@ -54,6 +54,8 @@ describe.each(hands)("$title", ({ title, look, of }) => {
         .getByText("L’argent est arrivé. Vous pouvez livrer.")
         .waitFor();
       await page.locator(".payment-head").getByText(reference).waitFor();
+      await page.getByText("par une clé").first().waitFor();
+      expect(await page.locator("main").innerText(), "the role may read no keys").not.toMatch(/\bkey_/);
     });
   });
 
@@ -67,7 +69,9 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await hand.tick(page.getByLabel("Une partie"));
       await hand.write(page.getByRole("textbox", { name: "Montant" }), "1500");
       await hand.press(page.locator("dialog").getByRole("button", { name: /^Rembourser 1\s500/ }));
-      await page.getByRole("link", { name: /Remboursement de 1\s500/ }).waitFor();
+      await hand.press(page.getByRole("link", { name: /Remboursement de 1\s500/ }));
+      await page.getByText("Demandé par").waitFor();
+      expect(await page.locator("main").innerText()).toMatch(/Demandé par\s+SUPPORT/);
     });
     const { body } = await screens.test.request("GET", `/payments/charges?reference=${reference}`);
     const refunds = await screens.test.request("GET", "/payments/refunds");

@@ -24,6 +24,8 @@ export const timeline: UiTexts["timeline"] = {
     SESSION_ENDED: "Session ended",
   },
   actors: { payer: "the payer", provider: "the provider", system: "the service" },
+  aKey: "a key",
+  aColleague: "a colleague",
   after: (length) => `${length} later`,
   took: (length) => `in ${length}`,
   times: (count) => `${count} times`,

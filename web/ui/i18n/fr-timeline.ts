@@ -23,6 +23,8 @@ export const timeline = {
     SESSION_ENDED: "Session terminée",
   },
   actors: { payer: "le payeur", provider: "le prestataire", system: "le service" },
+  aKey: "une clé",
+  aColleague: "un collègue",
   after: (length: string) => `${length} après`,
   took: (length: string) => `en ${length}`,
   times: (count: number) => `${count} fois`,

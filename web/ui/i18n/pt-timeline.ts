@@ -24,6 +24,8 @@ export const timeline: UiTexts["timeline"] = {
     SESSION_ENDED: "Sessão terminada",
   },
   actors: { payer: "o pagador", provider: "o prestador", system: "o serviço" },
+  aKey: "uma chave",
+  aColleague: "um colega",
   after: (length) => `${length} depois`,
   took: (length) => `em ${length}`,
   times: (count) => `${count} vezes`,
