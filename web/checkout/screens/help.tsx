@@ -69,7 +69,9 @@ export function AttemptFacts({ view }: { readonly view: SessionView }) {
         {startedAt !== null && (
           <>
             {" "}
-            · {t.help.since} <Moment view={view} iso={startedAt} short />
+            · {t.help.since}
+            {"\u00a0"}
+            <Moment view={view} iso={startedAt} short />
           </>
         )}
       </p>
