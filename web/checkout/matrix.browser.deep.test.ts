@@ -43,7 +43,7 @@ const screens = [
   `/checkout/receipts/${receiptCode}`,
 ];
 
-/** Dark wherever axe runs: `pages.browser.deep.test.ts` has every screen in light. */
+/** Dark wherever axe runs: `pages.browser.deep.test.ts` has every screen in light alone. */
 const ways = [
   { width: 360, lang: "pt", colorScheme: "dark", percent: 100, script: true },
   { width: 1280, lang: "en", colorScheme: "dark", percent: 200, script: true },

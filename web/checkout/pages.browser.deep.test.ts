@@ -60,7 +60,6 @@ describe("accessibility", () => {
   const narrow = { width: 320, height: 640 };
   const looks: readonly [string, readonly string[], ContextOptions][] = [
     ["any screen at 320 px", everyPage, { viewport: narrow }],
-    ["one screen of each kind in the dark", oneOfEach, { viewport: narrow, colorScheme: "dark" }],
     ["one screen of each kind at 1280 px", oneOfEach, { viewport: { width: 1280, height: 800 } }],
     [
       "forms and receipts in English and Portuguese",
