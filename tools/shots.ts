@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { receiptCode } from "../web/checkout/pages.test-support.ts";
 
 /** The pictures that `tools/screenshots.ts` takes, and how each screen is reached. */
 export interface Shot {
@@ -32,9 +33,17 @@ export interface DrawnShot {
 export const drawn: readonly DrawnShot[] = [
   { name: "checkout-late", path: "/checkout/cs_paidlate" },
   { name: "checkout-too-late", path: "/checkout/cs_toolate" },
+  { name: "checkout-receipt-check", path: `/checkout/receipts/${receiptCode}` },
   { name: "checkout-transfer-over", path: "/checkout/cs_transferfailed" },
   { name: "checkout-transfer-paid", path: "/checkout/cs_transferpaid" },
   { name: "checkout-outage", path: "/checkout/cs_open?country=SN" },
+  { name: "checkout-unanswered", path: "/checkout/cs_unanswered" },
+  { name: "checkout-returned", path: "/checkout/cs_redirect?back=1" },
+  { name: "checkout-short-wait", path: "/checkout/cs_waiting?wait=2" },
+  { name: "checkout-broken", path: "/checkout/cs_broken" },
+  { name: "link-open", path: "/pay/active-open" },
+  { name: "link-quantity", path: "/pay/active-some" },
+  { name: "link-used-up", path: "/pay/exhausted" },
   { name: "checkout-no-method", path: "/checkout/cs_nomethod" },
   { name: "checkout-too-many", path: "/checkout/cs_toomany?lang=fr" },
 ];

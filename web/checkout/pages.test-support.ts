@@ -212,6 +212,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
   paidlate: {
     status: "SUCCEEDED",
     paidLate: true,
+    shortReference: "K7M2-QX4D",
     successUrl: null,
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f2",
@@ -228,6 +229,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
   toolate: {
     status: "EXPIRED",
     lateMoney: "RETURNING",
+    shortReference: "K7M2-QX4D",
     receipt: {
       chargeId: "ch_0192f3c4a5b6c7d8e9f1",
       amountRefunded: "0",
