@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allPermissions } from "../../src/http/permissions.ts";
-import type { MerchantId } from "../../src/kit/ids.ts";
+import { type Id, type MerchantId, parsePublicId } from "../../src/kit/ids.ts";
 import {
   type FencedMerchant,
   lowerFence,
@@ -12,6 +12,7 @@ import {
   removeFence,
 } from "../../src/merchant-move/fence.ts";
 import { MoveRefusedError } from "../../src/merchant-move/types.ts";
+import { checkRefundNow, claimDueRefunds } from "../../src/modules/payments/refunds/store.ts";
 import { createKey, createOwner } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -137,6 +138,40 @@ describe("behind a fence", () => {
       type: "payment.succeeded",
     });
     await expectInvariants(test.owner);
+  });
+
+  it("claims of refunds are left undone, and a callback that makes one due is refused: its provider sends it again", async () => {
+    const paid = (await create("fenced")).body.data.id;
+    const { chargeId } = (await complete(paid)).body.data;
+    await test.advance(6_000, 2_000);
+    const asked = { body: { amount: "1000" }, headers: { "idempotency-key": "a refund" } };
+    const refund = await test.request("POST", `/payments/charges/${chargeId}/refunds`, asked);
+    expect(refund.status).toBe(201);
+    const key = {
+      merchantNo: test.merchantNo,
+      id: parsePublicId("refund", refund.body.data.id) as Id<"refund">,
+    };
+    const claim = () => {
+      const nowMs = test.clock.nowMs() + 60_000;
+      return claimDueRefunds(test.db, { nowMs, leaseMs: 60_000, limit: 10 });
+    };
+    const state = () =>
+      test.owner.query({
+        text: "select status, next_check_at, check_count from refunds where id = $1",
+        values: [key.id],
+      });
+    const due = await state();
+    await raiseFence(test.owner, fenced);
+    expect(await claim()).toEqual([]);
+    const left = await state();
+    expect(left).toEqual(due);
+    await lowerFence(test.owner, fenced);
+    expect((await claim()).map(({ id }) => id)).toEqual([key.id]);
+    await raiseFence(test.owner, fenced);
+    await expect(checkRefundNow(test.db, key, test.clock.nowMs())).rejects.toMatchObject({ code: "MV001" });
+    await lowerFence(test.owner, fenced);
+    expect(await checkRefundNow(test.db, key, test.clock.nowMs())).toBe(true);
+    await test.advance(60_000, 10_000);
   });
 
   it("ends by itself: who raised it may be dead", async () => {
