@@ -9,6 +9,8 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     },
     check: async () => (await import("./check.ts")).check,
     doctor: async () => (await import("./doctor.ts")).doctor,
+    "backup-check": async () => (await import("./backup-check.ts")).backupCheck,
+    "rotate-key": async () => (await import("./rotate-key.ts")).rotateKey,
     migrate: async () => (await import("./migrate.ts")).migrateDatabase,
     detach: async () => (await import("./detach.ts")).detachOld,
     retention: async () => (await import("./retention.ts")).showRetention,

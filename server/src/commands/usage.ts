@@ -5,6 +5,9 @@ export const usage = `cauris-server <command>
   doctor            examines a running installation and says what is wrong, each with its cure
                       --json                as one JSON object
                       --bundle report.json  also writes a report for support, without secrets and personal data
+  backup-check      says whether PostgreSQL's log arrives in the archive; code 1 unless it does
+  rotate-key        wraps the data keys under the new master key: MASTER_KEY or MASTER_KEY_FILE is the new one,
+                    MASTER_KEY_PREVIOUS the old one; running processes go on
   migrate           brings the database to this release's schema, as the role of DATABASE_OWNER_URL
   after-restore     says what is left to do after a restore of the database
                       --point 2026-11-23T02:15:00Z     declares it, to this instant: nothing is sent, all is asked about

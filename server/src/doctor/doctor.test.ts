@@ -46,6 +46,7 @@ describe("a sound installation", () => {
       "the database answers",
       "PostgreSQL accepts writes",
       "PostgreSQL's disk has room",
+      "PostgreSQL's log is archived",
       "sessions reach PostgreSQL",
       "the replica follows the primary",
       "the schema is this release's",

@@ -6,6 +6,7 @@ import type { Logger } from "../kit/logger.ts";
 import { judge } from "../production/check.ts";
 import { readSurroundings } from "../production/surroundings.ts";
 import { lookAtPooler, lookAtReplica } from "./addresses.ts";
+import { ARCHIVE, lookAtArchive } from "./backup.ts";
 import {
   lookAtClock,
   lookAtKey,
@@ -75,6 +76,7 @@ async function lookAtDatabase(examination: Examination): Promise<readonly Findin
       ok(name, "it does"),
       ...(await looked("PostgreSQL accepts writes", () => lookAtServer(db))),
       ...(await looked(ROOM, () => lookAtRoom(db))),
+      ...(await looked(ARCHIVE, () => lookAtArchive(db, clock))),
       ...(await looked("sessions reach PostgreSQL", () => lookAtPooler(config, log))),
       ...(await looked("the replica follows the primary", () => lookAtReplica(db, config))),
       ...(await looked("the schema is this release's", () => lookAtSchema(url, log))),

@@ -1,4 +1,4 @@
 export { degenerateBecause } from "./degenerate.ts";
-export { opensDataKeys } from "./keyring.ts";
+export { opensDataKeys, rewrap } from "./keyring.ts";
 export { MASTER_KEY_FILE, masterKeyFromFile } from "./master-key.ts";
 export { givenMasterKey, openServiceKeyring } from "./service-keyring.ts";
