@@ -63,7 +63,8 @@ async function readSettings(path: string): Promise<Config> {
 async function openCell(config: Config, opened: Database[]): Promise<CellSide> {
   const db = createDatabase({
     url: await databaseAddress(config),
-    max: 1,
+    // Another one keeps other commands out.
+    max: 2,
     applicationName: "cauris merchant",
     log: createLogger({ level: "silent", format: "json" }),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -23,6 +23,7 @@ const TABLE_PAUSE_MS = 500;
 const DRAIN_MS = 2_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 const INSUFFICIENT_PRIVILEGE = "42501";
+const OTHER_COMMAND = "another command moves this merchant now, or one was killed a moment ago";
 
 /** They are written in one transaction with a row that is fenced. */
 const writtenWithOthers: ReadonlySet<MovingTableName> = new Set(["key_claims"]);
@@ -58,6 +59,22 @@ const deletesLeftUndone: ReadonlySet<MovingTableName> = new Set([
 const fencedTables = movingTables.filter((table) => !writtenWithOthers.has(table));
 const nameOf = ({ merchantId }: FencedMerchant, part: "new" | "old"): string =>
   `fence_${merchantId.replaceAll("-", "")}_${part}`;
+
+/**
+ * Runs `work` while no other command fences the merchant: one would take away the triggers that the other relies on. Holds a connection
+ * of its own. Refuses with MoveRefusedError.
+ */
+export function aloneWith<T>(db: Database, merchantId: MerchantId, work: () => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query({ text: "set local idle_in_transaction_session_timeout = 0" });
+    const [lock] = await tx.query<{ taken: boolean }>({
+      text: "select pg_try_advisory_xact_lock(hashtextextended('merchant move ' || $1, 0)) as taken",
+      values: [merchantId],
+    });
+    if (lock?.taken !== true) throw new MoveRefusedError(OTHER_COMMAND);
+    return work();
+  });
+}
 
 /**
  * Puts the triggers in place that a fence needs. They stop nobody until it is raised, and cost this merchant's writes one look-up a row.
@@ -104,7 +121,7 @@ export async function removeFence(db: Database, merchant: FencedMerchant): Promi
 
 /**
  * From when it resolves on, nobody writes a row of the merchant, and no write is under way: whoever is refused gets 503. Refuses with
- * MoveRefusedError while another command holds a fence around the merchant, or when writes do not end in time; then it is down again.
+ * MoveRefusedError while the fence of a killed command stands, or when writes do not end in time; then it is down again.
  */
 export async function raiseFence(db: Database, merchant: FencedMerchant): Promise<void> {
   const raised = await db.query({
@@ -114,7 +131,7 @@ export async function raiseFence(db: Database, merchant: FencedMerchant): Promis
            returning 1`,
     values: [merchant.merchantId, FENCE_SECONDS],
   });
-  if (raised.length === 0) throw new MoveRefusedError("another command moves this merchant now");
+  if (raised.length === 0) throw new MoveRefusedError(OTHER_COMMAND);
   try {
     await db.transaction(async (tx) => {
       await tx.query({ text: `set local lock_timeout = ${DRAIN_MS}` });

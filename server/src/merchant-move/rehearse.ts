@@ -4,6 +4,7 @@ import { copyAccounts } from "./accounts.ts";
 import { type CaughtUp, catchUp, oldestOpen, requireSame } from "./catch-up.ts";
 import { type Copying, copyPart, partsOf } from "./copy.ts";
 import {
+  aloneWith,
   FENCE_SECONDS,
   type FencedMerchant,
   isFenced,
@@ -56,6 +57,13 @@ const ROUNDS_MAX = 6;
 export async function rehearseMove(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { from, to } = rehearsal;
   if (from.keyring.cell === to.keyring.cell) throw new MoveRefusedError("both are the same cell");
+  return rehearsal.isFrozen === true
+    ? aloneWith(from.db, rehearsal.merchantId, () => rehearseAndTakeBack(rehearsal))
+    : rehearseAndTakeBack(rehearsal);
+}
+
+async function rehearseAndTakeBack(rehearsal: Rehearsal): Promise<RehearsalReport> {
+  const { to } = rehearsal;
   let report: RehearsalReport | undefined;
   const takeBack = new Error("take back");
   const copying = to.db.transaction(async (target) => {

@@ -138,6 +138,8 @@ describe("a merchant that is frozen for a rehearsal, under load", () => {
         const acknowledged = [...ours.payments.values()].map((payment) => ({ ...payment }));
         known = acknowledged.length;
         expect(await findLost(copy, acknowledged)).toEqual([]);
+        const another = rehearseMove({ ...cells, merchantId, tenantId, isFrozen: true, nowMs: () => 0 });
+        await expect(another).rejects.toThrow("another command moves this merchant now");
         // Nobody is told of anything more while it stands.
         await sleep(100);
         expect(ours.payments.size).toBe(known);
@@ -186,6 +188,10 @@ describe("a merchant that is frozen for a rehearsal, under load", () => {
     }
     child.kill("SIGKILL");
     expect(await exit).toBeNull();
+    // It would last ten seconds.
+    await here.owner.query({
+      text: "update merchant_fences set ends_at = least(ends_at, clock_timestamp() + interval '1 s')",
+    });
     await answers(ours, theirs);
     expect(theirs.failures).toEqual([]);
   });
