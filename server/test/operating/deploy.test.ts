@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { settings } from "../../src/config.ts";
@@ -7,6 +11,13 @@ import { readStages } from "./dockerfile.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const readText = (path: string): string => readFileSync(join(root, path), "utf8");
+const run = promisify(execFile);
+const caddy = process.env.CADDY ?? "caddy";
+const hasCaddy = await run(caddy, ["version"]).then(
+  () => true,
+  () => false,
+);
+if (!hasCaddy) console.info("skipped: there is no Caddy on this machine (package caddy, or CADDY)");
 const stages = readStages(readText("deploy/docker/Dockerfile"));
 
 describe("the image", () => {
@@ -92,4 +103,28 @@ test("the unit starts the command without npm, ends it in time, and takes rights
   ])
     expect(unit.split("\n")).toContain(line);
   expect(unit).not.toMatch(/^Environment=.*(?:postgres:|MASTER_KEY=)/m);
+});
+
+describe("the proxy of the unit's page, and that of compose", () => {
+  const [, ofPage = ""] =
+    /^(pay\.example\.com \{\n[\s\S]*?^\})$/m.exec(readText("docs/operating/install.md")) ?? [];
+  const files = [
+    ["install.md", ofPage],
+    ["compose", readText("deploy/compose/Caddyfile")],
+  ] as const;
+
+  it.each(files)("of %s says who asks, and lets requests wait for an instance that starts", (_name, text) => {
+    expect(text).toContain("header_up X-Forwarded-For {remote_host}");
+    expect(text).toMatch(/lb_try_duration \d+s/);
+  });
+
+  it.skipIf(!hasCaddy).each(files)("of %s is taken by Caddy", async (_name, text) => {
+    const place = await mkdtemp(join(tmpdir(), "cauris-caddy-"));
+    await writeFile(join(place, "Caddyfile"), text);
+    const env = { ...process.env, HOME: place, XDG_DATA_HOME: place, PUBLIC_HOST: "pay.example.com" };
+    const args = ["validate", "--adapter", "caddyfile", "--config", join(place, "Caddyfile")];
+    const { stdout, stderr } = await run(caddy, args, { env });
+    expect(`${stdout}${stderr}`).toContain("Valid configuration");
+    await rm(place, { recursive: true });
+  });
 });
