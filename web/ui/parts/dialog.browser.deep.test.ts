@@ -44,6 +44,18 @@ it("opens on its title where it has no field, so that nothing is pressed by chan
   });
 });
 
+it("begins an act of the page from the command palette, in the act's own dialog", async () => {
+  await screens.open({ ...team, ...wide }, async (page) => {
+    await page.getByRole("button", { name: "Inviter" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.type("inviter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Adresse e-mail").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+  });
+});
+
 const LONG_TITLE =
   "Attribuer l’écriture EXTRAORDINAIREMENTLONGUEETSANSAUCUNEESPACE-4711-0815 d’une autre banque";
 
