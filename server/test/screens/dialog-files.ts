@@ -135,7 +135,8 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "dashboard/setup/papers.tsx": {
     makes: 1,
     opened: [],
-    notOpened: "`web/dashboard/setup.browser.deep.test.ts` looks at it: a paper of an approved dossier stays",
+    notOpened:
+      "a paper of an approved dossier stays: a test of its own looks at it, after the reviewer has asked",
   },
   "dashboard/setup/proposed.tsx": { makes: 1, opened: ["dashboard/setup"] },
   "ui/app/presence-dialog.tsx": {

@@ -84,9 +84,11 @@ describe("every page", () => {
     WALK_MAX_MS,
   );
 
-  it("the dialogs that follow an act, in three languages: the proof of presence, and a secret that is shown once", async () => {
+  it("the dialogs that follow an act, in three languages: the proof of presence, a secret that is shown once, and the removal of a paper that was asked for again", async () => {
     const { screens, dashboard } = world;
+    await askForPaper(world);
     // The proof that came with the log-in is too old by then.
+    await screens.open({ as: "OWNER", at: "search", viewport: sizes.desk }, async () => {});
     screens.test.clock.advance(PRESENCE_MS);
     const press = (page: Page) => page.locator("dialog[open] button:not(.link, .quiet)").click();
     for (const locale of ["fr", "en", "pt"] as const)
@@ -105,6 +107,26 @@ describe("every page", () => {
         await press(page);
         await page.locator("dialog[open] .secret").waitFor();
         expect(await lookIntoDialog(page)).toEqual([]);
+        await page.goto(new URL(`${screens.rootOf("OWNER")}/setup`, page.url()).href);
+        await page
+          .locator(`.paper ${BUTTONS.replace("#main ", "")}`)
+          .first()
+          .click();
+        await page.locator("dialog[open]").waitFor();
+        expect(await lookIntoDialog(page)).toEqual([]);
       });
   });
 });
+
+/** The reviewer asks for the paper of the legal change again: until the merchant sends it, its papers can be removed. */
+async function askForPaper({ screens: { test }, console: { "kyb/:id": path = "" } }: World): Promise<void> {
+  const { token: apiKey } = await test.operator();
+  const items = [{ documentType: "REGISTRATION_CERTIFICATE", message: "La page 2 manque" }];
+  for (const [act, body] of [
+    ["start-review", {}],
+    ["request-info", { items }],
+  ] as const) {
+    const { status } = await test.request("POST", `/tenant/${path}/${act}`, { apiKey, body });
+    expect(status, act).toBe(200);
+  }
+}
