@@ -1,4 +1,3 @@
-import type { Queryable } from "../db/database.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import { type Copying, copyPart, type Part, partsOf } from "./copy.ts";
 import { countAll, deleteRows, findChanged, keyOf, type MovingTable, readRows, readSame } from "./rows.ts";
@@ -7,14 +6,24 @@ import { openRow, type RowText } from "./values.ts";
 import { createDigest } from "./verify.ts";
 
 /**
- * The oldest transaction that was open when the rows were read, by its number: what it and later ones wrote may be missing. A
- * transaction's parts have higher numbers than itself, so nothing of it is overlooked.
+ * The oldest transaction that was open when `source` read, by its number: what it and later ones wrote may be missing in the copy. A
+ * transaction's parts have higher numbers than itself, so nothing of it is overlooked. The copy's own transaction does not count, where
+ * both cells are on one PostgreSQL: it is open all the time.
  */
-export async function oldestOpen(source: Queryable): Promise<bigint> {
-  const [row] = await source.query<{ xmin: string }>({
-    text: "select pg_snapshot_xmin(pg_current_snapshot())::text as xmin",
+export async function oldestOpen({ source, target }: Pick<Copying, "source" | "target">): Promise<bigint> {
+  const [own] = await target.query<{ xid: string; pid: number }>({
+    text: "select pg_current_xact_id()::text as xid, pg_backend_pid() as pid",
   });
-  return BigInt(row?.xmin ?? 0);
+  const [row] = await source.query<{ oldest: string }>({
+    text: `select coalesce(
+               (select min(open::text::numeric) from pg_snapshot_xip(pg_current_snapshot()) open
+                 where open::text <> $1 or not exists (
+                   select from pg_locks l where l.locktype = 'transactionid' and l.granted and l.pid = $2
+                      and l.transactionid = ($1::numeric % 4294967296)::text::xid)),
+               pg_snapshot_xmax(pg_current_snapshot())::text::numeric)::text as oldest`,
+    values: [own?.xid, own?.pid],
+  });
+  return BigInt(row?.oldest ?? 0);
 }
 
 export interface CaughtUp {

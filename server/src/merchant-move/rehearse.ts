@@ -84,7 +84,7 @@ async function rehearseIn(target: Transaction, rehearsal: Rehearsal): Promise<Re
     const tables = await sameTables(source, target);
     const numbers = await numbersOf(rehearsal, source, target);
     const copying: Copying = { ...rehearsal, source, target, numbers, tables };
-    return { copying, since: await oldestOpen(source), ...(await copyAndVerify(copying, nowMs)) };
+    return { copying, since: await oldestOpen(copying), ...(await copyAndVerify(copying, nowMs)) };
   });
   const { copying, since, ...report } = first;
   if (rehearsal.isFrozen === true) return { ...report, frozen: await follow(rehearsal, copying, since) };
@@ -144,7 +144,7 @@ async function follow(rehearsal: Rehearsal, copying: Copying, since: bigint): Pr
   let after = since;
   const round = async (): Promise<CaughtUp> => {
     const [done, next] = await atOneMoment(from.db, async (source) => {
-      const open = await oldestOpen(source);
+      const open = await oldestOpen({ ...copying, source });
       return [await catchUp({ ...copying, source }, after), open] as const;
     });
     after = next;

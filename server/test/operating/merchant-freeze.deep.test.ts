@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
+import type { Transaction } from "../../src/db/database.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { openServiceKeyring } from "../../src/keyring/index.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
@@ -12,6 +13,7 @@ import { systemClock } from "../../src/kit/clock.ts";
 import { createIdSource, type MerchantId, type TenantId } from "../../src/kit/ids.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { Secret } from "../../src/kit/secret.ts";
+import { oldestOpen } from "../../src/merchant-move/catch-up.ts";
 import { rehearseMove } from "../../src/merchant-move/rehearse.ts";
 import type { CellSide } from "../../src/merchant-move/types.ts";
 import { createAccess } from "../../src/modules/access/index.ts";
@@ -138,6 +140,13 @@ describe("a merchant that is frozen for a rehearsal, under load", () => {
         const acknowledged = [...ours.payments.values()].map((payment) => ({ ...payment }));
         known = acknowledged.length;
         expect(await findLost(copy, acknowledged)).toEqual([]);
+        // Both cells are on one PostgreSQL here: the copy's own transaction holds no later round back, one that writes does.
+        const oldest = () => oldestOpen({ source: here.owner, target: copy });
+        expect(await oldest()).toBeGreaterThan(await transactionOf(copy));
+        await here.db.transaction(async (writer) => {
+          const own = await transactionOf(writer);
+          expect(await oldest()).toBeLessThanOrEqual(own);
+        });
         const another = rehearseMove({ ...cells, merchantId, tenantId, isFrozen: true, nowMs: () => 0 });
         await expect(another).rejects.toThrow("another command moves this merchant now");
         // Nobody is told of anything more while it stands.
@@ -155,6 +164,11 @@ describe("a merchant that is frozen for a rehearsal, under load", () => {
     await answers(ours, theirs);
     expect(theirs.failures).toEqual([]);
   });
+
+  async function transactionOf(tx: Transaction): Promise<bigint> {
+    const [row] = await tx.query<{ xid: string }>({ text: "select pg_current_xact_id()::text as xid" });
+    return BigInt(row?.xid ?? 0);
+  }
 
   const path = () => join(folder, "sn.env");
   function spawnRehearsal(): ChildProcess {
