@@ -19,6 +19,7 @@ import type { Log } from "./log.ts";
 import { memoryBytes } from "./memory.ts";
 import { isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
+import { cutLog } from "./server-log.ts";
 import { serverSettings } from "./settings.ts";
 
 export { type Application, ownerNameOf } from "./application.ts";
@@ -55,6 +56,8 @@ export interface EmbeddedPostgres {
 const START_TIMEOUT_MS = 60_000;
 const RESTART_DELAY_MS = 50;
 const RESTART_DELAY_MS_MAX = 2_000;
+/** Between two looks whether its log has grown too large. */
+const LOG_LOOK_INTERVAL_MS = 60_000;
 /** A server that ran this long started well: the next restart happens without delay. */
 const STEADY_MS = 2_000;
 const START_ATTEMPTS_MAX = 3;
@@ -202,11 +205,15 @@ function supervise(spec: ServerSpec, first: ServerProcess, log: Log) {
     }
   };
   void keepUp();
+  const looking = setInterval(() => {
+    cutLog(spec.logFile).catch((error: unknown) => log.warn("postgres.log.not_cut", { error }));
+  }, LOG_LOOK_INTERVAL_MS).unref();
 
   return {
     pid: () => current.pid,
     stop: async () => {
       stopping.abort();
+      clearInterval(looking);
       // Waits for a start in progress, so that no server comes up after this stop.
       await starting?.catch(() => {});
       if (isAlive(current.pid)) await stopServer(current.pid);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -13,6 +13,7 @@ import {
   waitForExit,
   watchForExit,
 } from "./processes.ts";
+import { cutLog } from "./server-log.ts";
 
 /** Everything needed to start one cluster's server repeatedly. */
 export interface ServerSpec {
@@ -44,7 +45,6 @@ const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_INTERVAL_MS = 25;
 const FAST_STOP_MS = 15_000;
 const IMMEDIATE_STOP_MS = 5_000;
-const LOG_BYTES_MAX = 10_000_000;
 const LOG_TAIL_BYTES = 2_000;
 
 /**
@@ -97,7 +97,7 @@ async function leftOverServer(folder: string): Promise<{ pid: number; port: numb
 }
 
 async function launch(spec: ServerSpec): Promise<ServerProcess> {
-  await rotateLog(spec.logFile);
+  await cutLog(spec.logFile);
   const log = await open(spec.logFile, "a", 0o600);
   try {
     // Detached: Ctrl-C in the terminal reaches only the application, which finishes its work before it stops the database.
@@ -157,11 +157,6 @@ async function probe(spec: ServerSpec): Promise<"ours" | "other" | "silent"> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-async function rotateLog(path: string): Promise<void> {
-  const size = (await stat(path).catch(() => null))?.size ?? 0;
-  if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
 }
 
 async function logTail(path: string): Promise<string> {
