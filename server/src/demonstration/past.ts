@@ -14,7 +14,7 @@ export interface Answer {
 
 /** Calls an operation of the API with a key, without the network. */
 export type Call = (
-  method: "GET" | "POST" | "PATCH",
+  method: "GET" | "POST" | "PUT" | "PATCH",
   path: string,
   options?: { readonly body?: unknown; readonly scenario?: string; readonly token?: string | null },
 ) => Promise<Answer>;

@@ -21,13 +21,15 @@ export interface TodayDeps {
 
 /** The silence of a provider after which operators decide, and a bit. */
 const SILENCE_SECONDS = 73 * 3_600;
+/** For how long the money of some cards is still to come. */
+const PENDING_SECONDS = 2 * 86_400;
 const PAUSE_MS = 200;
 const PATIENCE_ROUNDS = 50;
 
 /**
  * What waits for somebody today, made by the service itself at the real time: a payment that nobody knows the outcome of
- * since three days, money that is held, payouts that wait for approval, an endpoint that has stopped answering, a dossier
- * and a correction that wait for operators.
+ * since three days, money that is held or to come, payouts that wait for approval, an endpoint that has stopped answering,
+ * a dossier and a correction that wait for operators.
  */
 export async function playToday(deps: TodayDeps): Promise<void> {
   const { app, merchantId, stopping, log } = deps;
@@ -42,18 +44,17 @@ export async function playToday(deps: TodayDeps): Promise<void> {
       return answer;
     };
   const must = checked(call);
-  const pay = async (scenario: string, amount: string): Promise<string | null> => {
+  const pay = async (scenario: string, amount: string, byCard = false): Promise<string | null> => {
     n += 1;
     // A phone is asked only so often.
     const phone = `+22507${String(55_000 + n)}780`;
     const reference = `D-J${String(n).padStart(2, "0")}`;
     const body = { amount, currency: "XOF", title: "Pagne wax, 6 yards", reference };
     const { data } = await must("POST", "/checkout/sessions", { body });
-    const details = { phone, operator: "ORANGE", countryCode: "CI" };
-    const answer = await call("POST", `/checkout/pay/${data.id}/complete`, {
-      body: { paymentMethod: "MOBILE_MONEY", paymentDetails: details },
-      scenario,
-    });
+    const paying = byCard
+      ? { paymentMethod: "CARD", paymentDetails: { returnUrl: "https://boutique.example/merci" } }
+      : { paymentMethod: "MOBILE_MONEY", paymentDetails: { phone, operator: "ORANGE", countryCode: "CI" } };
+    const answer = await call("POST", `/checkout/pay/${data.id}/complete`, { body: paying, scenario });
     await pause(PAUSE_MS, stopping);
     return answer.status < 300 ? answer.data.chargeId : null;
   };
@@ -94,7 +95,7 @@ export async function playToday(deps: TodayDeps): Promise<void> {
   }
   for (const amount of ["6500", "15000", "1500"]) await pay("instant", amount);
   await pay("no_funds", "45000");
-  await actAsOperator(deps, must, heldId);
+  await actAsOperator(deps, must, heldId, (amount) => pay("instant", amount, true));
 }
 
 /** The merchant has moved house: the legal change waits for an operator's review. */
@@ -115,11 +116,39 @@ async function moveHouse(call: Call): Promise<void> {
   });
 }
 
-/** A note, a correction that another operator has to confirm, and a threshold above which payouts wait. */
+/**
+ * Cards that were paid while the platform kept their money for two days: the merchant's wallet has money to come. The
+ * price is as it was afterwards, so that the own merchant's cards are available at once, as before.
+ */
+async function payPending(
+  call: Call,
+  token: string,
+  payByCard: (amount: string) => Promise<unknown>,
+): Promise<void> {
+  const of = { mode: "SANDBOX", method: "CARD", currency: "XOF" };
+  const fees = await call("GET", `/tenant/fees?${new URLSearchParams(of)}`, { token });
+  const fee = fees.data?.[0];
+  if (fee === undefined) return;
+  const { basisPoints, fixed, minimum, maximum } = fee;
+  const keepFor = (settlementDelaySeconds: number) =>
+    call("PUT", "/tenant/fees", {
+      body: { ...of, basisPoints, fixed, minimum, maximum, settlementDelaySeconds },
+      token,
+    });
+  await keepFor(PENDING_SECONDS);
+  try {
+    for (const amount of ["21000", "34500", "12000"]) await payByCard(amount);
+  } finally {
+    await keepFor(fee.settlementDelaySeconds);
+  }
+}
+
+/** A note, a correction that another operator has to confirm, money to come, and a threshold above which payouts wait. */
 async function actAsOperator(
   { merchantId, walletId, operator }: TodayDeps,
   call: Call,
   heldId: string | null,
+  payByCard: (amount: string) => Promise<unknown>,
 ): Promise<void> {
   if (operator === null) return;
   const { email, password } = operator;
@@ -142,6 +171,7 @@ async function actAsOperator(
     },
     token,
   });
+  await payPending(call, token, payByCard);
   await call("PATCH", `/tenant/wallets/${walletId}/payout-approval`, { body: { above: "50000" }, token });
   const { data: payees } = await call("GET", "/payments/beneficiaries?limit=10");
   for (const amount of ["75000", "120000"]) {

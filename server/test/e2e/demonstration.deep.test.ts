@@ -142,7 +142,7 @@ describe("a first start", () => {
     expect(longest?.seconds).toBeLessThan(300);
   });
 
-  it("leaves queues alive: held money, an unknown outcome, a dossier, a correction and payouts that wait", async () => {
+  it("leaves queues alive: held money, an unknown outcome, a dossier, a correction, payouts that wait and money to come", async () => {
     const { operator } = await home.sandbox();
     const call = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(`${service.origin}/api/v1${path}`, init);
@@ -166,10 +166,16 @@ describe("a first start", () => {
       text: `select (select count(*)::int from payouts where status = 'PENDING_APPROVAL') as payouts,
         (select count(*)::int from kyb_dossiers where status = 'SUBMITTED') as dossiers,
         (select count(*)::int from webhook_deliveries where status = 'SUCCEEDED') > 0 as delivered,
-        (select count(*)::int from webhook_deliveries where status <> 'SUCCEEDED') > 0 as failing`,
+        (select count(*)::int from webhook_deliveries where status <> 'SUCCEEDED') > 0 as failing,
+        (select max(pending) from wallets) > 0 as pending,
+        (select settlement_delay_seconds from fee_schedules
+          where mode = 'SANDBOX' and method = 'CARD' and currency = 'XOF' order by version desc limit 1) as delay`,
       values: [],
     });
-    expect(waiting).toEqual({ payouts: 2, dossiers: 1, delivered: true, failing: true });
+    expect(waiting).toEqual({
+      ...{ payouts: 2, dossiers: 1, delivered: true, failing: true },
+      ...{ pending: true, delay: 0 },
+    });
   });
 
   it("agrees with its books: invariants hold, and reports add up to the ledger", async () => {
