@@ -1,6 +1,6 @@
 import { chmod, copyFile, stat, truncate } from "node:fs/promises";
 
-export const LOG_BYTES_MAX = 10_000_000;
+const LOG_BYTES_MAX = 10_000_000;
 
 /**
  * Begins the log anew when it is larger than `bytesMax`, and keeps what it held as `<path>.1`. The file stays the same one,
