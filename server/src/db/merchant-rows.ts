@@ -153,6 +153,7 @@ const conditions: Readonly<Record<string, string>> = {
   member_invitations: `t.merchant_id = ${ofMerchant}`,
   notification_settings: `t.merchant_id = ${ofMerchant}`,
   demonstrations: `t.merchant_id = ${ofMerchant}`,
+  merchant_fences: `t.merchant_id = ${ofMerchant}`,
 };
 
 /** The condition that finds the rows of the merchant number `$1` in the table `t`. */
