@@ -25,13 +25,20 @@ const amounts = [
 
 /** What a field of a proposal or of the audit log says, in the reader's words, with the API's word beside a code. */
 export function ChangedValue({ name, value, currency, words: t }: ChangedValueProps) {
-  const { methods } = useUiTexts();
+  const { methods, states } = useUiTexts();
   const format = useFormat();
   if (value === null || value === undefined) return t.nothing;
   if (typeof value === "boolean") return value ? t.yes : t.no;
   if (name === "settlementDelaySeconds") return format.length(Number(value) * 1_000);
   if (name === "basisPoints") return format.percent(Number(value) / 10_000);
-  const words: Readonly<Record<string, string>> = { ...t.values, ...t.roles, ...methods };
+  const words: Readonly<Record<string, string>> = {
+    ...states,
+    ...t.papers,
+    ...t.held,
+    ...t.values,
+    ...t.roles,
+    ...methods,
+  };
   const plain = (text: string): string => (name.startsWith("operator") ? operatorName(text) : text);
   if (isTexts(value))
     return value.some(isPermission) ? (
@@ -43,16 +50,18 @@ export function ChangedValue({ name, value, currency, words: t }: ChangedValuePr
   const text = String(value);
   if (currency !== null && amounts.includes(name)) return format.amount(text, currency);
   if (isInstant(text)) return format.moment(text);
-  return Object.hasOwn(words, text) ? (
-    <>
-      {words[text]} <code class="quiet">{text}</code>
-    </>
-  ) : (
-    plain(text)
-  );
+  if (Object.hasOwn(words, text))
+    return (
+      <>
+        {words[text]} <code class="quiet">{text}</code>
+      </>
+    );
+  return isCode(text) ? <code>{text}</code> : plain(text);
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
+/** A word of the API that has none here. An operator's code is one word, and has a name. */
+const isCode = (text: string): boolean => /^[A-Z]+(?:_[A-Z]+)+$/.test(text);
 const isPermission = (text: string): boolean => text.startsWith("tenant.");
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);

@@ -45,6 +45,28 @@ describe("what a proposal or an act changes", () => {
     ["a share in percent", "basisPoints", 150, null, "1.5%"],
     ["networks by their names", "operators", ["ORANGE", "MTN"], null, "Orange Money, MTN MoMo"],
     ["nothing", "role", null, null, "Nothing"],
+    [
+      "a state of a payment",
+      "status",
+      "IN_RECONCILIATION",
+      null,
+      'Outcome unknown <code class="quiet">IN_RECONCILIATION</code>',
+    ],
+    [
+      "a reason for holding money",
+      "reason",
+      "AMOUNT_MISMATCH",
+      null,
+      `${en.held.AMOUNT_MISMATCH} <code class="quiet">AMOUNT_MISMATCH</code>`,
+    ],
+    [
+      "a paper",
+      "type",
+      "BANK_STATEMENT",
+      null,
+      `${en.papers.BANK_STATEMENT} <code class="quiet">BANK_STATEMENT</code>`,
+    ],
+    ["a code without words as a code", "status", "SOME_NEW_STATE", null, "<code>SOME_NEW_STATE</code>"],
     ["what has no words as data", "limits", { day: 1 }, null, '<code>{"day":1}</code>'],
     ["a text as it is", "name", "Awa <Diop>", null, "Awa &lt;Diop>"],
   ] as const)("shows %s", (_what, name, value, currency, expected) =>

@@ -1,4 +1,6 @@
+import { dossier } from "../../../ui/i18n/en-dossier.ts";
 import { team } from "../../i18n/en/team.ts";
+import { work } from "../../i18n/en/work.ts";
 import type { ChangeTexts } from "./texts.ts";
 
 /** What changes in proposals and in the audit log: the fields, and what they say. */
@@ -127,6 +129,8 @@ export const changes: ChangeTexts = {
     RESOLVED: "resolved",
   },
   roles: team.roles,
+  papers: dossier.papers,
+  held: work.details,
   areas: {
     merchants: "merchants",
     kyb: "dossiers",

@@ -1,4 +1,6 @@
+import { dossier } from "../../../ui/i18n/fr-dossier.ts";
 import { team } from "../../i18n/fr/team.ts";
+import { work } from "../../i18n/fr/work.ts";
 
 /** What changes in proposals and in the audit log: the fields, and what they say. */
 export const changes = {
@@ -126,6 +128,8 @@ export const changes = {
     RESOLVED: "résolu",
   },
   roles: team.roles,
+  papers: dossier.papers,
+  held: work.details,
   areas: {
     merchants: "marchands",
     kyb: "dossiers",
