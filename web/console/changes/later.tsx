@@ -34,11 +34,11 @@ function laterInWords<Props extends object>(
 }
 
 export const ChangedTable = laterInWords<ChangedTableProps>(
-  async () => (await import("./changed-table.tsx")).ChangedTable,
+  async () => (await import("./parts.tsx")).ChangedTable,
 );
 export const ChangedList = laterInWords<ChangedListProps>(
-  async () => (await import("./changed-list.tsx")).ChangedList,
+  async () => (await import("./parts.tsx")).ChangedList,
 );
 export const OperatorRights = laterInWords<OperatorRightsProps>(
-  async () => (await import("./operator-rights.tsx")).OperatorRights,
+  async () => (await import("./parts.tsx")).OperatorRights,
 );
