@@ -61,7 +61,9 @@ it("by touch on a phone, in French: in live mode a colleague must confirm, and w
       page,
       page.locator(".notice", { hasText: "Proposé : un collègue doit confirmer." }),
     );
-    expect(await page.getByText("1,9").count()).toBe(0);
+    // The proposal says what would change; no fee in force is 1.9 % yet.
+    await page.locator('td[data-head="Ensuite"]', { hasText: "1,9" }).waitFor();
+    expect(await page.getByText("1,9").count()).toBe(1);
   });
 });
 

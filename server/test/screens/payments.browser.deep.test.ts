@@ -60,7 +60,7 @@ describe("a support clerk", () => {
       const submit = page.locator("dialog button[type=submit]");
       await expect.poll(() => submit.innerText()).toMatch(/^Rembourser 1\s500/);
       await Promise.all([submit.dispatchEvent("click"), submit.dispatchEvent("click")]);
-      await page.getByText(/Remboursement de 1\s500/).waitFor();
+      await page.getByText(/Remboursement de 1\s500\sF\sCFA demandé/).waitFor();
     });
     const { body } = await screens.test.request("GET", "/payments/refunds");
     expect(body.data).toHaveLength(1);
