@@ -13,14 +13,19 @@ export const readEndpoints: Reading = async (db, nowMs) => {
   for (const { state, n } of rows) webhookEndpoints.set({ state }, n);
 };
 
-/** Transfers that no seal covers yet. The sealer visits the same rows every ten seconds. */
+/**
+ * Transfers that no seal covers yet. The sealer visits the same rows every ten seconds. While a demonstration's past is
+ * being made its transfers are dated weeks back, which says nothing of the sealer: they count, without an age.
+ */
 export const readSeals: Reading = async (db, nowMs) => {
   ledgerUnsealed.clear();
   sealAge.clear();
   const [row] = await db.query<{ unsealed: number; oldestMs: number | null }>({
     text: `
       select coalesce(sum(w.transfer_count - coalesce(s.last_position, 0)), 0)::float8 as unsealed,
-        min(t.created_at) as "oldestMs"
+        min(t.created_at) filter (where w.merchant_no not in (
+          select n.merchant_no from demonstrations d join merchant_numbers n on n.merchant_id = d.merchant_id
+           where d.finished_at is null)) as "oldestMs"
       from wallets w
       left join lateral (
         select last_position from ledger_seals l where l.merchant_no = w.merchant_no and l.wallet_id = w.id
