@@ -61,7 +61,7 @@ describe("what was done in a merchant's name", () => {
       ip: null,
       requestId: null,
     });
-    expect(entries[2]).toMatchObject({ before: null, after: "75000" });
+    expect(entries[2]).toMatchObject({ before: null, after: "75000 EUR" });
   });
 
   it("never shows an operator, or an operator's reason, to any filter", async () => {

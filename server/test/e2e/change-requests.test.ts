@@ -179,8 +179,8 @@ describe("what one operator does at once in live mode", () => {
     });
     expect(request).toMatchObject({
       kind: "SET_PAYOUT_APPROVAL",
-      before: { above: "4999" },
-      after: { above: null },
+      before: { above: "4999", currency: "XOF" },
+      after: { above: null, currency: "XOF" },
     });
     await end("confirm", request.id);
     const now = await setup.data("getPayoutApproval", { params: { id: walletOf("LIVE") } });

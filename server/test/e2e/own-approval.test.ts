@@ -108,9 +108,9 @@ describe("the threshold of a live wallet", () => {
       `/merchant/merchants/${setup.test.merchantId}/activity?subject=${wallet}&pageSize=3`,
     );
     expect(activity.body.data.map(({ action, before, after }: Json) => [action, before, after])).toEqual([
-      ["payout.approval_threshold_proposed", "200000", "700000"],
-      ["payout.approval_threshold_withdrawn", "900000", "200000"],
-      ["payout.approval_threshold_proposed", "200000", "900000"],
+      ["payout.approval_threshold_proposed", "200000 XAF", "700000 XAF"],
+      ["payout.approval_threshold_withdrawn", "900000 XAF", "200000 XAF"],
+      ["payout.approval_threshold_proposed", "200000 XAF", "900000 XAF"],
     ]);
   });
 });

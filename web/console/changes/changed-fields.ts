@@ -21,4 +21,23 @@ export function currencyOf(before: Said, after: Said): string | null {
   return typeof currency === "string" ? currency : null;
 }
 
+/** Whether a field is in minor units of the currency that stands beside it. Pure. */
+export const isAmount = (name: string): boolean => amounts.includes(name);
+const amounts = [
+  "amount",
+  "expectedAmount",
+  "total",
+  "fixed",
+  "minimum",
+  "maximum",
+  "amountMin",
+  "amountMax",
+  "above",
+  "perPayment",
+  "perDay",
+  "min",
+  "max",
+  "step",
+];
+
 const textOf = (value: unknown): string => JSON.stringify(value ?? null);

@@ -1,7 +1,10 @@
 import { Fragment } from "preact";
 import type { AuditEntry } from "../../ui/api/views.ts";
+import { useFormat } from "../../ui/format/index.tsx";
 import { changedFields, currencyOf } from "./changed-fields.ts";
 import { ChangedValue } from "./changed-value.tsx";
+import { OperatorRights } from "./operator-rights.tsx";
+import { type SaidPart, saidParts } from "./said-parts.ts";
 import type { Worded } from "./words/texts.ts";
 
 export interface ChangedListProps {
@@ -25,12 +28,7 @@ export function ChangedList({ entry, words }: ChangedListProps & Worded) {
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>
-            <ChangedValue
-              name=""
-              value={text === null ? null : wordsIn(text)}
-              currency={null}
-              words={words}
-            />
+            <SaidText text={text} words={words} />
           </dd>
         </Fragment>
       ))}
@@ -41,10 +39,35 @@ export function ChangedList({ entry, words }: ChangedListProps & Worded) {
 /** Beside data a plain text is a state. Pure. */
 const stateOf = (text: string | null): Said => (text === null ? null : { status: text });
 
-/** An operator's permissions stand in one text, with spaces between them. Pure. */
-function wordsIn(text: string): string | readonly string[] {
-  const texts = text.split(" ");
-  return texts.every((one) => one.startsWith("tenant.")) ? texts : text;
+/** A text of the log, with words for what the service has put into it. */
+function SaidText({ text, words }: { readonly text: string | null } & Worded) {
+  if (text === null) return words.nothing;
+  return saidParts(text).map((part, place) => (
+    <Fragment key={`${place} ${part.kind}`}>
+      {place > 0 && " "}
+      <SaidWords part={part} words={words} />
+    </Fragment>
+  ));
+}
+
+function SaidWords({ part, words }: { readonly part: SaidPart } & Worded) {
+  const format = useFormat();
+  switch (part.kind) {
+    case "text":
+      return <ChangedValue name="" value={part.text} currency={null} words={words} />;
+    case "code":
+      return <ChangedValue name="" value={part.code} currency={null} words={words} />;
+    case "amount":
+      return format.amount(part.minor, part.currency);
+    case "refundsUpTo":
+      return words.refundsUpTo(format.amount(part.minor, part.currency));
+    case "oldUntil":
+      return words.oldUntil(format.moment(part.instant));
+    case "reason":
+      return <q>{part.text}</q>;
+    case "rights":
+      return <OperatorRights permissions={part.permissions} words={words} />;
+  }
 }
 
 type Said = AuditEntry["beforeData"] | { readonly status: string };

@@ -1,6 +1,8 @@
 import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { operatorName } from "../../ui/format/operators.ts";
+import { isAmount } from "./changed-fields.ts";
+import { NestedList } from "./nested.tsx";
 import { OperatorRights } from "./operator-rights.tsx";
 import type { Worded } from "./words/texts.ts";
 
@@ -11,31 +13,36 @@ interface ChangedValueProps extends Worded {
   readonly currency: string | null;
 }
 
-/** Amounts in minor units of the currency that stands beside them. */
-const amounts = [
-  "amount",
-  "expectedAmount",
-  "total",
-  "fixed",
-  "minimum",
-  "maximum",
-  "amountMin",
-  "amountMax",
+/** Where nothing is said here, each one fits. */
+const open = [
+  "method",
+  "methods",
+  "currency",
+  "currencies",
+  "country",
+  "countries",
+  "operator",
+  "operators",
+  "ipAllowlist",
 ];
 
 /** What a field of a proposal or of the audit log says, in the reader's words, with the API's word beside a code. */
 export function ChangedValue({ name, value, currency, words: t }: ChangedValueProps) {
   const { methods, states } = useUiTexts();
   const format = useFormat();
-  if (value === null || value === undefined) return t.nothing;
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return open.includes(name) ? t.any : t.nothing;
+  if (value === undefined) return t.nothing;
   if (typeof value === "boolean") return value ? t.yes : t.no;
   if (name === "settlementDelaySeconds") return format.length(Number(value) * 1_000);
+  if (name === "seconds") return format.length(Number(value) * 1_000);
   if (name === "basisPoints") return format.percent(Number(value) / 10_000);
   const words: Readonly<Record<string, string>> = {
     ...states,
     ...t.papers,
     ...t.held,
     ...t.values,
+    ...t.members,
     ...t.roles,
     ...methods,
   };
@@ -46,9 +53,9 @@ export function ChangedValue({ name, value, currency, words: t }: ChangedValuePr
     ) : (
       value.map((text) => words[text] ?? plain(text)).join(", ")
     );
-  if (typeof value === "object") return <code>{JSON.stringify(value)}</code>;
+  if (typeof value === "object") return <NestedList name={name} value={value} words={t} />;
   const text = String(value);
-  if (currency !== null && amounts.includes(name)) return format.amount(text, currency);
+  if (currency !== null && isAmount(name)) return format.amount(text, currency);
   if (isInstant(text)) return format.moment(text);
   if (Object.hasOwn(words, text))
     return (

@@ -6,6 +6,7 @@ import type { Locale } from "../../../server/src/kit/money.ts";
 import { type Reader, ReaderProvider } from "../../ui/app/reader.tsx";
 import { en as uiEn } from "../../ui/i18n/en.ts";
 import { fr as uiFr } from "../../ui/i18n/fr.ts";
+import { ChangedList } from "./changed-list.tsx";
 import { ChangedValue } from "./changed-value.tsx";
 import { OperatorRights } from "./operator-rights.tsx";
 import { changes as en } from "./words/en.ts";
@@ -67,13 +68,66 @@ describe("what a proposal or an act changes", () => {
       `${en.papers.BANK_STATEMENT} <code class="quiet">BANK_STATEMENT</code>`,
     ],
     ["a code without words as a code", "status", "SOME_NEW_STATE", null, "<code>SOME_NEW_STATE</code>"],
-    ["what has no words as data", "limits", { day: 1 }, null, '<code>{"day":1}</code>'],
+    [
+      "the limits of each currency, amounts formatted with it",
+      "limits",
+      [
+        { currency: "XOF", perPayment: null, perDay: "5000000", countsPayouts: false },
+        { currency: "USD", perPayment: "1250", perDay: null, countsPayouts: true },
+      ],
+      null,
+      '<ul><li><span class="quiet">Per day (UTC)</span> F CFA 5,000,000 · <span class="quiet">The day counts payouts too</span> No</li>' +
+        '<li><span class="quiet">Per payment</span> US$12.50 · <span class="quiet">The day counts payouts too</span> Yes</li></ul>',
+    ],
+    [
+      "a limit without amounts with its currency",
+      "limits",
+      [{ currency: "XOF", perPayment: null, perDay: null, countsPayouts: false }],
+      null,
+      '<span class="quiet">Currency</span> XOF · <span class="quiet">The day counts payouts too</span> No',
+    ],
+    [
+      "a tolerated difference",
+      "balanceTolerances",
+      [{ currency: "XOF", amount: "500" }],
+      null,
+      '<span class="quiet">Amount</span> F CFA 500',
+    ],
+    ["a threshold in its currency", "above", "50000", "XOF", "F CFA 50,000"],
+    [
+      "credentials by name, last characters and fingerprint",
+      "credentials",
+      [
+        { name: "apiKey", secret: true, set: true, value: null, last4: "1a2b", fingerprint: "feed" },
+        { name: "siteId", secret: false, set: true, value: "77", last4: null, fingerprint: null },
+        { name: "pem", secret: true, set: false, value: null, last4: null, fingerprint: null },
+      ],
+      null,
+      '<ul><li><code>apiKey</code> <code>•••• 1a2b</code> · <span class="quiet">Fingerprint</span> <code>feed</code></li>' +
+        "<li><code>siteId</code> 77</li><li><code>pem</code> Nothing</li></ul>",
+    ],
+    ["no country as any", "countries", [], null, "Any"],
+    ["no limits as none", "limits", [], null, "Nothing"],
+    [
+      "what has no words field by field",
+      "facts",
+      { calls: 20, seconds: 60, other: { a: "x" } },
+      null,
+      '<span class="quiet">Calls</span> 20 · <span class="quiet">Within</span> 60 secs · <span class="quiet"><code>other</code></span> <span class="quiet"><code>a</code></span> x',
+    ],
     ["a text as it is", "name", "Awa <Diop>", null, "Awa &lt;Diop>"],
   ] as const)("shows %s", (_what, name, value, currency, expected) =>
     expect(shown(name, value, currency).replaceAll("&quot;", '"')).toBe(expected),
   );
 
   it("speaks French", () => expect(shown("role", "SUPPORT", null, "fr")).toContain("Assistance"));
+});
+
+it("puts what the audit log says in one text into words", () => {
+  const entry = { before: "ACTIVE", after: "SUSPENDED: Complaint 7", beforeData: null, afterData: null };
+  const text = inLanguage("en", h(ChangedList, { entry, words: en }));
+  expect(text).toContain("<q>Complaint 7</q>");
+  expect(text).toContain('<code class="quiet">SUSPENDED</code>');
 });
 
 it("names every area in which an operator can act", () => {

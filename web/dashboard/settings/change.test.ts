@@ -56,6 +56,11 @@ describe("a change in the activity", () => {
     );
   });
 
+  it("shows a threshold as an amount, and as it is where the log has no currency", () => {
+    const action = "payout.approval_threshold_set";
+    expect(shown({ action, before: "50000", after: "75000 XOF" }, "fr")).toBe("50000 → 75 000 F CFA");
+  });
+
   it("shows how far the sandbox's clock was moved in the reader's words", () => {
     const act = { action: "sandbox.clock_advanced", after: "259200 seconds, 262800 in all" };
     expect(shown(act)).toBe("moved by 3 days, 3 days in all");

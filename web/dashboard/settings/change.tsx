@@ -26,6 +26,7 @@ interface SaidProps {
 
 function Said({ action, text }: SaidProps) {
   if (action === "sandbox.clock_advanced") return <Moved text={text} />;
+  if (action.startsWith("payout.approval_threshold_")) return <Threshold text={text} />;
   return namesFields.includes(action) ? <FieldNames text={text} /> : <State text={text} />;
 }
 
@@ -83,6 +84,13 @@ function Moved({ text }: { readonly text: string }) {
   const format = useFormat();
   const [by, inAll] = [...text.matchAll(/\d+/g)].map(([seconds]) => format.length(Number(seconds) * 1_000));
   return <>{by === undefined || inAll === undefined ? text : t.moved(by, inAll)}</>;
+}
+
+/** The log has minor units with their currency; without one where an earlier release has written it. */
+function Threshold({ text }: { readonly text: string }) {
+  const format = useFormat();
+  const [minor = "", currency] = text.split(" ");
+  return <>{currency === undefined ? text : format.amount(minor, currency)}</>;
 }
 
 /** A state, a kind of paper, an endpoint or a member's roles: the log has words with spaces between them. */

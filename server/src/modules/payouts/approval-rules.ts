@@ -9,6 +9,10 @@ export function thresholdTakesTwo(mode: Mode, before: bigint | null, after: bigi
   return after === null || after > before;
 }
 
+/** The threshold as the audit log says it: minor units with their currency. Pure. */
+export const thresholdText = (above: bigint | null, currency: string): string | null =>
+  above === null ? null : `${above} ${currency}`;
+
 /**
  * Whether a payout waits for a second key: its amount, and `sum` of what its account got from the wallet within a day before,
  * are more than the wallet's threshold. Minor units; null: no payout waits. Pure.

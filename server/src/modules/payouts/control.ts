@@ -56,7 +56,12 @@ export function createPayoutControl(
       const { mode, merchantId } = await merchants.profile(merchantNo);
       if (before === above) return { unchanged: await view(tx, merchantNo, walletId) };
       const subject = publicId("wallet", walletId);
-      const terms = (threshold: bigint | null) => ({ merchantId, above: threshold?.toString() ?? null });
+      const { currency } = await readWalletApproval(tx, merchantNo, walletId);
+      const terms = (threshold: bigint | null) => ({
+        merchantId,
+        currency,
+        above: threshold?.toString() ?? null,
+      });
       return {
         subject,
         before: terms(before),

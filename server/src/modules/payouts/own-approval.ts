@@ -11,7 +11,7 @@ import {
   findProposal,
   writeProposal,
 } from "./approval-proposal-store.ts";
-import { thresholdTakesTwo } from "./approval-rules.ts";
+import { thresholdTakesTwo, thresholdText } from "./approval-rules.ts";
 import type { OwnApprovalView } from "./approval-view.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { lockApprovalThreshold, readWalletApproval } from "./payout-store.ts";
@@ -53,22 +53,24 @@ export function createOwnApproval(
     };
   };
 
-  const audit = (
+  const audit = async (
     tx: Transaction,
     caller: Caller,
     facts: RequestFacts,
     walletId: Id<"wallet">,
     act: { readonly action: string; readonly before: bigint | null; readonly after: bigint | null },
-  ) =>
-    writeAudit(tx, ids, facts.nowMs, {
+  ): Promise<void> => {
+    const { currency } = await readWalletApproval(tx, caller.merchantNo, walletId);
+    await writeAudit(tx, ids, facts.nowMs, {
       tenantId: caller.tenantId,
       merchantNo: caller.merchantNo,
       actor: callerActor(caller, facts),
       action: act.action,
       subject: publicId("wallet", walletId),
-      before: act.before?.toString() ?? null,
-      after: act.after?.toString() ?? null,
+      before: thresholdText(act.before, currency),
+      after: thresholdText(act.after, currency),
     });
+  };
 
   return {
     /** Refuses with RESOURCE_NOT_FOUND. */

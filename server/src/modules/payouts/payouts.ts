@@ -10,6 +10,7 @@ import type { MerchantProfile } from "../merchants/index.ts";
 import type { EventType } from "../webhooks/index.ts";
 import { acceptPayout, walletOf } from "./accept-payout.ts";
 import { statusOfApproval, statusOfCancellation } from "./act-rules.ts";
+import { thresholdText } from "./approval-rules.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
 import { payoutErrors } from "./errors.ts";
@@ -18,7 +19,7 @@ import {
   findPayout,
   movePayout,
   type PayoutMove,
-  readApprovalThreshold,
+  readWalletApproval,
   updateApprovalThreshold,
 } from "./payout-store.ts";
 import { payoutPosting, payoutRelease, payoutReversal } from "./postings.ts";
@@ -248,7 +249,7 @@ export function createPayouts(deps: PayoutsDeps) {
       actor: AuditActor,
     ): Promise<boolean> => {
       const { tenantId } = await merchants.profile(merchantNo);
-      const before = await readApprovalThreshold(tx, merchantNo, walletId);
+      const { above: before, currency } = await readWalletApproval(tx, merchantNo, walletId);
       if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
       await writeAudit(tx, ids, clock.nowMs(), {
         tenantId,
@@ -256,8 +257,8 @@ export function createPayouts(deps: PayoutsDeps) {
         actor,
         action: "payout.approval_threshold_set",
         subject: publicId("wallet", walletId),
-        before: before?.toString() ?? null,
-        after: above?.toString() ?? null,
+        before: thresholdText(before, currency),
+        after: thresholdText(above, currency),
       });
       return true;
     },

@@ -1,4 +1,5 @@
 import { dossier } from "../../../ui/i18n/en-dossier.ts";
+import { merchants } from "../../i18n/en/merchants.ts";
 import { team } from "../../i18n/en/team.ts";
 import { work } from "../../i18n/en/work.ts";
 import type { ChangeTexts } from "./texts.ts";
@@ -106,6 +107,13 @@ export const changes: ChangeTexts = {
     expiresAt: "Ends",
     id: "Identifier",
     after: "Then",
+    perPayment: "Per payment",
+    perDay: "Per day (UTC)",
+    countsPayouts: "The day counts payouts too",
+    calls: "Calls",
+    faults: "Provider’s faults",
+    seconds: "Within",
+    value: "Value",
   },
   values: {
     ACTIVE: "open",
@@ -129,6 +137,7 @@ export const changes: ChangeTexts = {
     RESOLVED: "resolved",
   },
   roles: team.roles,
+  members: merchants.roles,
   papers: dossier.papers,
   held: work.details,
   areas: {
@@ -145,7 +154,11 @@ export const changes: ChangeTexts = {
   },
   manages: (list) => `Manages: ${list}.`,
   reads: (list) => `Reads: ${list}.`,
+  oldUntil: (moment) => `(the old one until ${moment})`,
+  refundsUpTo: (amount) => `refunds up to ${amount}`,
   yes: "Yes",
   no: "No",
+  any: "Any",
+  fingerprint: "Fingerprint",
   nothing: "Nothing",
 };

@@ -1,4 +1,5 @@
 import { dossier } from "../../../ui/i18n/fr-dossier.ts";
+import { merchants } from "../../i18n/fr/merchants.ts";
 import { team } from "../../i18n/fr/team.ts";
 import { work } from "../../i18n/fr/work.ts";
 
@@ -105,6 +106,13 @@ export const changes = {
     expiresAt: "Fin",
     id: "Identifiant",
     after: "Ensuite",
+    perPayment: "Par paiement",
+    perDay: "Par jour (UTC)",
+    countsPayouts: "Le jour compte aussi les versements",
+    calls: "Appels",
+    faults: "Défauts du prestataire",
+    seconds: "En",
+    value: "Valeur",
   },
   values: {
     ACTIVE: "ouvert",
@@ -128,6 +136,7 @@ export const changes = {
     RESOLVED: "résolu",
   },
   roles: team.roles,
+  members: merchants.roles,
   papers: dossier.papers,
   held: work.details,
   areas: {
@@ -144,7 +153,11 @@ export const changes = {
   },
   manages: (list: string) => `Gère : ${list}.`,
   reads: (list: string) => `Lit : ${list}.`,
+  oldUntil: (moment: string) => `(l’ancienne jusqu’au ${moment})`,
+  refundsUpTo: (amount: string) => `remboursements jusqu’à ${amount}`,
   yes: "Oui",
   no: "Non",
+  any: "Sans restriction",
+  fingerprint: "Empreinte",
   nothing: "Rien",
 };

@@ -1,4 +1,5 @@
 import { dossier } from "../../../ui/i18n/pt-dossier.ts";
+import { merchants } from "../../i18n/pt/merchants.ts";
 import { team } from "../../i18n/pt/team.ts";
 import { work } from "../../i18n/pt/work.ts";
 import type { ChangeTexts } from "./texts.ts";
@@ -106,6 +107,13 @@ export const changes: ChangeTexts = {
     expiresAt: "Fim",
     id: "Identificador",
     after: "Depois",
+    perPayment: "Por pagamento",
+    perDay: "Por dia (UTC)",
+    countsPayouts: "O dia conta também as transferências enviadas",
+    calls: "Chamadas",
+    faults: "Falhas do prestador",
+    seconds: "Em",
+    value: "Valor",
   },
   values: {
     ACTIVE: "aberta",
@@ -129,6 +137,7 @@ export const changes: ChangeTexts = {
     RESOLVED: "resolvido",
   },
   roles: team.roles,
+  members: merchants.roles,
   papers: dossier.papers,
   held: work.details,
   areas: {
@@ -145,7 +154,11 @@ export const changes: ChangeTexts = {
   },
   manages: (list) => `Gere: ${list}.`,
   reads: (list) => `Lê: ${list}.`,
+  oldUntil: (moment) => `(a antiga até ${moment})`,
+  refundsUpTo: (amount) => `reembolsos até ${amount}`,
   yes: "Sim",
   no: "Não",
+  any: "Sem restrição",
+  fingerprint: "Impressão digital",
   nothing: "Nada",
 };
