@@ -16,6 +16,9 @@ const kills = [
 /** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
 const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
 
+/** Install a shop system of some hundred megabytes from the npm registry: `npm run test:medusa`. */
+const realShops = ["shops/medusa/test/**/*.test.ts"];
+
 /** In both tiers: a sample in `npm test`, the rest in the deep one (`server/test/harness/tier.ts`). */
 const sampled = [
   "server/test/simulation/simulation.test.ts",
@@ -80,7 +83,7 @@ export default defineConfig({
             "shops/**/*.test.ts",
             "cli/**/*.test.ts",
           ],
-          exclude: [...alone, ...kills, ...deep],
+          exclude: [...alone, ...kills, ...deep, ...realShops],
           maxWorkers: 2,
           // Both workers load and compile the service once instead of once a file, which was a third of the tier's time.
           isolate: false,
@@ -99,6 +102,10 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { ...common, name: "medusa", include: realShops, sequence: { groupOrder: 3 } },
       },
       {
         extends: true,
