@@ -53,11 +53,15 @@ function itemsOf(data: object): object | null {
 type Serializer = (answer: unknown) => string;
 const serializers = new WeakMap<object, Serializer>();
 
-/** The serializer for answers of this schema; it leaves out fields that the schema does not declare. */
+/** The serializer for answers of this schema, compiled by the first; it leaves out fields that the schema does not declare. */
 export function compileAnswer(schema: object): Serializer {
   const known = serializers.get(schema);
   if (known !== undefined) return known;
-  const serialize = fastJsonStringify(withNullable(schema) as object) as Serializer;
+  let compiled: Serializer | null = null;
+  const serialize: Serializer = (answer) => {
+    compiled ??= fastJsonStringify(withNullable(schema) as object) as Serializer;
+    return compiled(answer);
+  };
   serializers.set(schema, serialize);
   return serialize;
 }
