@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { Bench, Findings, Group } from "./bench.ts";
 import { cells } from "./groups/cells.ts";
 import { connectors } from "./groups/connectors.ts";
+import { metrics } from "./groups/metrics.ts";
 import { naive } from "./groups/naive.ts";
 import { overload } from "./groups/overload.ts";
 import { payments } from "./groups/payments.ts";
@@ -19,6 +20,7 @@ import { ratiosText, tableText, writeResults } from "./report.ts";
 const groups: readonly Group[] = [
   payments,
   connectors,
+  metrics,
   traces,
   naive,
   overload,

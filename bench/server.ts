@@ -16,6 +16,7 @@ import { serveBehindPrimary } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
 import { openNaiveBatchWriters } from "./naive-batch-writers.ts";
+import { stopCounting } from "./no-metrics.ts";
 import type { ExtraAccount, MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
@@ -28,6 +29,7 @@ const worldPort = Number(process.env.WORLD_PORT);
 /** Number of pool connections that run commands one by one; 0: batch writers, as in the product. */
 const naiveConnections = Number(process.env.NAIVE_CONNECTIONS ?? 0);
 const extraAccount = readExtraAccount(process.env.EXTRA_ACCOUNT);
+if (process.env.METRICS === "off") stopCounting();
 const merchantCount = Number(process.env.MERCHANTS ?? 0);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
