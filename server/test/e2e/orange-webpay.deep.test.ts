@@ -92,7 +92,7 @@ describe.each(sides)("Orange Money Web Payment in $mode mode, country $country",
     async (how) => {
       const { sessionId, ownId, actionUrl } = await started();
       if (how === "decline") await decide(actionUrl, "decline");
-      await journey.advance(11 * 60_000, 10_000);
+      await journey.advance(11 * 60_000, 30_000);
       expect(await journey.statusOf(sessionId)).toBe("PROCESSING");
       await journey.advance(16 * 60_000, 60_000);
       const ended = { status: "FAILED", failureCode: "PAYMENT_CANCELLED" };

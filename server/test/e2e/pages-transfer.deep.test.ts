@@ -52,11 +52,11 @@ test.each([
       const bankUrl = (await link.getAttribute("href")) ?? "";
       await sound();
 
-      await app.advance(24 * HOUR_MS, HOUR_MS);
+      await app.advance(24 * HOUR_MS, 6 * HOUR_MS);
       await page.reload();
       await heading(page, "Faites votre virement").waitFor();
 
-      await app.advance(5 * 24 * HOUR_MS, HOUR_MS);
+      await app.advance(5 * 24 * HOUR_MS, 6 * HOUR_MS);
       await page.reload();
       await heading(page, "Votre virement n’est pas encore arrivé").waitFor();
       expect(await page.getByText("Ne le refaites pas.").isVisible()).toBe(true);

@@ -91,10 +91,10 @@ describe("a payment through pawaPay", () => {
   it("that never arrived is sent again under the same id, once pawaPay's not found is final", async () => {
     journey.standIn.faults.next("RESET_BEFORE", { method: "POST", path: /deposits$/ });
     const { sessionId, ownId } = await started();
-    await journey.advance(14 * 60_000, 10_000);
+    await journey.advance(14 * 60_000, 30_000);
     expect(await journey.statusOf(sessionId)).toBe("PROCESSING");
     expect(journey.standIn.book.find("PAYMENT", "first", ownId)).toBeNull();
-    await journey.advance(12 * 60_000, 10_000);
+    await journey.advance(12 * 60_000, 30_000);
     await journey.reported();
     expect(await journey.statusOf(sessionId)).toBe("SUCCEEDED");
     expect(taken(ownId)).toHaveLength(1);
