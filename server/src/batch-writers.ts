@@ -1,6 +1,7 @@
 import {
   type BatchConnection,
   type BatchWriter,
+  type BatchWriterOptions,
   createBatchWriter,
   type MeasuredBatchWriter,
 } from "./db/batch-writer.ts";
@@ -21,15 +22,17 @@ export interface BatchWriters extends PaymentBatchWriters {
 
 /**
  * The batch writers of one process: `count` for payments, split by merchant, one that reads, one that counts callers.
+ * `waits`: how long their items may wait, for tests that are not about that.
  */
 export function openBatchWriters(
   connectBatchWriter: (name: string) => Promise<BatchConnection>,
   log: Logger,
   count: number,
+  waits: Pick<BatchWriterOptions, "queueWaitMsMax"> = {},
 ): BatchWriters {
   const named = new Map<string, MeasuredBatchWriter>();
   const batchWriter = (name: string): MeasuredBatchWriter => {
-    const made = createBatchWriter({ name, connect: () => connectBatchWriter(name), log });
+    const made = createBatchWriter({ name, connect: () => connectBatchWriter(name), log, ...waits });
     named.set(name, made);
     return made;
   };

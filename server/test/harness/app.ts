@@ -1,9 +1,10 @@
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { type App, createApp } from "../../src/app.ts";
+import { openBatchWriters } from "../../src/batch-writers.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
-import { openDedicatedConnection } from "../../src/db/dedicated.ts";
+import { type DedicatedConnection, openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createRefusedWrites } from "../../src/db/refused-writes.ts";
 import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
@@ -20,7 +21,7 @@ import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import type { Span } from "../../src/tracing/span.ts";
 import { createTracing } from "../../src/tracing/tracing.ts";
 import { checkAnswers } from "./answer-check.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, PATIENCE_MS } from "./database.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { patientDrawing } from "./drawing-thread.ts";
 import { createTestKeyring } from "./keyring.ts";
@@ -128,7 +129,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const random = createSeededRandom(seed);
   const refusedWrites = createRefusedWrites();
   const open = options.openDatabase ?? createTestDatabase;
-  const database = await open({ refusedWrites, isPatient: options.isPatient ?? true });
+  const { isPatient = true, batchWriterCount = 1 } = options;
+  const database = await open({ refusedWrites, isPatient });
   const { db } = database;
   const keyring = createTestKeyring(String(seed), options.cell ?? null);
   const port = await freePort();
@@ -136,6 +138,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const plainEgress = createHttpOut({ clock, log, allowLoopback: true });
   const egress = options.egress?.(plainEgress) ?? plainEgress;
   const webhooks = createSteppedWebhooks();
+  const connectBatchWriter = (name: string): Promise<DedicatedConnection> =>
+    openDedicatedConnection({
+      url: database.url,
+      applicationName: name,
+      settings: batchWriterSettings,
+      lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
+      refusedWrites,
+    });
   const app = await createApp(
     {
       openWebhookWorker: webhooks.openWebhookWorker,
@@ -155,20 +165,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         options.onConnectors?.(own);
         return [...own, ...(options.connectors ?? [])];
       },
-      connectBatchWriter: (name) =>
-        openDedicatedConnection({
-          url: database.url,
-          applicationName: name,
-          settings: batchWriterSettings,
-          lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
-          refusedWrites,
-        }),
+      connectBatchWriter,
+      ...(isPatient
+        ? {
+            openBatchWriters: () =>
+              openBatchWriters(connectBatchWriter, log, batchWriterCount, { queueWaitMsMax: PATIENCE_MS }),
+          }
+        : {}),
       storageTrouble: createStorageCheck({ refusedWrites, folder: null }),
     },
     {
       publicUrl: options.publicHost === undefined ? origin : `http://${options.publicHost}:${port}`,
       ownUrl: origin,
-      batchWriterCount: options.batchWriterCount ?? 1,
+      batchWriterCount,
       trustedProxies: options.trustedProxies ?? [],
       requireSecondFactor: options.requireSecondFactor === true,
       isPrivate: options.isPrivate === true,

@@ -20,11 +20,11 @@ export interface TestDatabase {
 }
 
 /**
- * How long work of a test may wait for a connection, and for a lock. In production it is refused with 503 after 1.5 s,
+ * How long work of a test may wait for a connection, for a lock, and for its turn at a batch writer. In production it is refused with 503 after 1.5 s,
  * because its caller would not wait for it. On a busy machine this would also refuse tests that send hundreds of
  * requests at once, and they are about what those do to each other. Tests of the refusal itself set `isPatient` to false.
  */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 
 /**
  * A fresh, migrated database, cloned from the run's template. `empty`: without tables, for tests of migrations.
