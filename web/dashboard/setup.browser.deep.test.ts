@@ -158,7 +158,7 @@ describe("a dossier that is written", () => {
         .getByRole("button", { name: /^Supprimer/ })
         .first()
         .tap();
-      expect(await lookIntoDialog(page)).toEqual([]);
+      expect(await lookIntoDialog(page, "fr")).toEqual([]);
       await page.setViewportSize({ width: 360, height: 740 });
       await page
         .getByRole("dialog")

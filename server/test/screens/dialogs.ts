@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { Locale } from "../../src/kit/money.ts";
 import { axeFindingsAt, cutTexts, rawTexts, tooWide } from "./page-checks.ts";
 import { sizes, type Visit } from "./walk.ts";
 
@@ -24,7 +25,7 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
  * A dialog whose words are in `seen` is opened and not looked at again.
  */
 export async function lookIntoDialogs(
-  { page, surface, path, rest }: Visit,
+  { page, surface, path, locale, rest }: Visit,
   seen: Set<string>,
 ): Promise<{ readonly findings: readonly string[]; readonly count: number }> {
   const findings: string[] = [];
@@ -40,7 +41,7 @@ export async function lookIntoDialogs(
     const words = (await dialog.innerText()).replace(/\d/g, "");
     if (!seen.has(words)) {
       seen.add(words);
-      findings.push(...(await lookIntoDialog(page)).map((finding) => `${text}: ${finding}`));
+      findings.push(...(await lookIntoDialog(page, locale)).map((finding) => `${text}: ${finding}`));
     }
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -50,12 +51,12 @@ export async function lookIntoDialogs(
 }
 
 /** What is wrong with the dialog that is open, at every size. */
-export async function lookIntoDialog(page: Page): Promise<readonly string[]> {
+export async function lookIntoDialog(page: Page, locale: Locale): Promise<readonly string[]> {
   const findings = [...(await rawTexts(page))];
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
     const found = [
-      ...(await axeFindingsAt(page, name, "dialog")),
+      ...(await axeFindingsAt(page, name, locale, "dialog")),
       ...(await tooWide(page, "dialog")),
       ...(await cutTexts(page, "dialog")),
     ];

@@ -19,6 +19,7 @@ export interface Visit {
   readonly surface: Surface["folder"];
   /** In the surface's `pages.ts`: `held/:id`. */
   readonly path: string;
+  readonly locale: Locale;
   /** Waits until what was done to the page has been read and is shown. */
   rest(): Promise<void>;
 }
@@ -66,6 +67,7 @@ export async function walk(world: World, locale: Locale, look: Look): Promise<re
               page,
               surface: surface.folder,
               path: pagePath,
+              locale,
               rest: () => quiet(page, underWay),
             })),
             ...reported,
