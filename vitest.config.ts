@@ -16,8 +16,9 @@ const kills = [
 /** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
 const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
 
-/** Install a shop system of some hundred megabytes from the npm registry: `npm run test:medusa`. */
+/** Install hundreds of megabytes from registries: `npm run test:medusa` and `npm run test:frameworks`. */
 const realShops = ["shops/medusa/test/**/*.test.ts"];
+const frameworks = ["server/test/frameworks/**/*.test.ts"];
 
 /** In both tiers: a sample in `npm test`, the rest in the deep one (`server/test/harness/tier.ts`). */
 const sampled = [
@@ -83,7 +84,7 @@ export default defineConfig({
             "shops/**/*.test.ts",
             "cli/**/*.test.ts",
           ],
-          exclude: [...alone, ...kills, ...deep, ...realShops],
+          exclude: [...alone, ...kills, ...deep, ...realShops, ...frameworks],
           maxWorkers: 2,
           // Both workers load and compile the service once instead of once a file, which was a third of the tier's time.
           isolate: false,
@@ -106,6 +107,10 @@ export default defineConfig({
       {
         extends: true,
         test: { ...common, name: "medusa", include: realShops, sequence: { groupOrder: 3 } },
+      },
+      {
+        extends: true,
+        test: { ...common, name: "frameworks", include: frameworks, sequence: { groupOrder: 4 } },
       },
       {
         extends: true,
