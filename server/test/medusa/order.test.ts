@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../../sdk/js/src/index.ts";
-import { startTestApp, type TestApp } from "../../../server/test/harness/app.ts";
-import { createTestDatabase, type TestDatabase } from "../../../server/test/harness/database.ts";
-import { freePort } from "../../../server/test/harness/example-programs.ts";
-import { payByPhone } from "../../../server/test/harness/phone-payment.ts";
-import { mtn } from "../../../server/test/simulation/payer.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
+import { freePort } from "../harness/example-programs.ts";
+import { payByPhone } from "../harness/phone-payment.ts";
+import { mtn } from "../simulation/payer.ts";
 import { installMedusa, type Medusa, type MedusaFolder, startMedusa } from "./medusa.ts";
 import { good, openShop, type Shop } from "./shop.ts";
 import { checkTypes } from "./types.ts";

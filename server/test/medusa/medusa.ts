@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { CaurisOptions } from "../src/options.ts";
+import type { CaurisOptions } from "../../../shops/medusa/src/options.ts";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../../..");
 
 /** The version of Medusa that the connector is tested against. */
-export const MEDUSA_VERSION = "2.21.2";
+const MEDUSA_VERSION = "2.21.2";
 
 const START_TIMEOUT_MS = 180_000;
 

@@ -10,7 +10,7 @@ export interface MedusaAnswer {
 export type MedusaCall = (method: "GET" | "POST", path: string, body?: unknown) => Promise<MedusaAnswer>;
 
 /** Calls of one of Medusa's APIs with these headers. */
-export function callsOf(origin: string, headers: Readonly<Record<string, string>>): MedusaCall {
+function callsOf(origin: string, headers: Readonly<Record<string, string>>): MedusaCall {
   return async (method, path, body) => {
     const response = await fetch(`${origin}${path}`, {
       method,
