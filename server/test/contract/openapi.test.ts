@@ -87,3 +87,29 @@ it("every larger object that stands in two places has a name: name these by a ti
   }
 });
 const isNamed = (at: string): boolean => /^\/\w+(?:\/allOf\/1)?$/.test(at);
+
+it("says of every field that an operator may send what it is", async () => {
+  const document = (await readContract(app)).documents.operators;
+  const target = ({ $ref }: Json): Json => document.components.schemas[$ref?.split("/").at(-1) ?? ""] ?? {};
+  const seen = new Set<string>();
+  const silent: string[] = [];
+  let fields = 0;
+  const walk = (node: Json, at: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    if (typeof node.$ref === "string" && !seen.has(node.$ref)) {
+      seen.add(node.$ref);
+      walk(target(node), node.$ref.split("/").at(-1) ?? "");
+    }
+    for (const [name, field] of Object.entries<Json>(node.properties ?? {})) {
+      fields += 1;
+      if ((field.description ?? target(field).description) === undefined) silent.push(`${at}.${name}`);
+    }
+    for (const [key, part] of Object.entries<Json>(node))
+      if (!/^(?:examples?|enum)$/.test(key)) walk(part, at);
+  };
+  for (const operations of Object.values<Json>(document.paths))
+    for (const { requestBody, operationId } of Object.values<Json>(operations))
+      walk(requestBody, operationId);
+  expect(fields).toBeGreaterThan(50);
+  expect(silent).toEqual([]);
+});

@@ -41,7 +41,9 @@ const Short = (maxLength: number, description: string) =>
 
 const GivenEntry = Type.Object(
   {
-    direction: OneOf(["CREDIT", "DEBIT"]),
+    direction: OneOf(["CREDIT", "DEBIT"], {
+      description: "CREDIT: money came to the account. DEBIT: money left it.",
+    }),
     amount: Type.String({
       minLength: 1,
       maxLength: 22,
@@ -69,7 +71,11 @@ export type GivenEntry = Static<typeof GivenEntry>;
 export const EntriesBody = Type.Object(
   {
     providerAccountId: AccountId,
-    entries: Type.Array(GivenEntry, { minItems: 1, maxItems: GIVEN_ENTRIES_MAX }),
+    entries: Type.Array(GivenEntry, {
+      minItems: 1,
+      maxItems: GIVEN_ENTRIES_MAX,
+      description: "The entries of the bank statement, in any order.",
+    }),
   },
   closed,
 );

@@ -11,7 +11,7 @@ const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 export const ProposeBody = Type.Object(
   {
     merchantId: { ...UuidText, description: "Whose books are corrected." },
-    mode: OneOf(modes),
+    mode: OneOf(modes, { description: "The mode of the wallet." }),
     walletId: IdText("The merchant's wallet, `wal_…`. Its currency is the correction's."),
     direction: OneOf(correctionDirections, {
       description: "CREDIT adds to the merchant's `available`, DEBIT takes from it.",

@@ -67,7 +67,7 @@ export const RailTrialBalanceView = Type.Object({
 export const ArrivalBody = Type.Object(
   {
     providerAccountId: AccountId,
-    mode: OneOf(modes),
+    mode: OneOf(modes, { description: "The mode of the settled payments." }),
     currency: OneOf(currencyCodes),
     amount: Type.String({
       pattern: AMOUNT_PATTERN,
@@ -121,7 +121,7 @@ export const SettlementInTransitView = Type.Object({
 export const CorrectBookBody = Type.Object(
   {
     providerAccountId: AccountId,
-    mode: OneOf(modes),
+    mode: OneOf(modes, { description: "The mode of the corrected book." }),
     currency: OneOf(currencyCodes),
     debit: OneOf(railAccounts, { description: "The account whose balance grows." }),
     credit: OneOf(railAccounts, { description: "The account whose balance shrinks." }),

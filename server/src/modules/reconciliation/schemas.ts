@@ -17,7 +17,7 @@ export const STATEMENT_BODY_BYTES_MAX = 4 * 1_048_576;
 
 const period = {
   providerAccountId: IdText("The account at the provider, `acct_…`"),
-  mode: OneOf(modes),
+  mode: OneOf(modes, { description: "The mode of the payments in it." }),
   from: { ...InstantText, description: "The statement begins here." },
   to: { ...InstantText, description: "The statement ends before this instant: at most 32 days later." },
 };
@@ -40,13 +40,13 @@ export const StatementBody = Type.Object(
       Type.Array(
         Type.Object(
           {
-            type: OneOf(lineTypes),
+            type: OneOf(lineTypes, { description: "What the line is about." }),
             reference: Cell(
               100,
               "Our reference, as the provider wrote it down; its own where it has none of ours.",
             ),
             transactionId: Type.Optional(Cell(100, "The provider's own number.")),
-            status: OneOf(lineStatuses),
+            status: OneOf(lineStatuses, { description: "What the provider says became of it." }),
             amount: Cell(
               16,
               "What moved, in minor units; of a payment what the payer paid. FEE, SETTLEMENT and ADJUSTMENT may be negative.",
@@ -59,7 +59,7 @@ export const StatementBody = Type.Object(
           },
           closed,
         ),
-        { maxItems: LINES_MAX },
+        { maxItems: LINES_MAX, description: "With `format: lines` only." },
       ),
     ),
   },
@@ -119,6 +119,7 @@ export const ResolveManyBody = Type.Object(
       minItems: 1,
       maxItems: RESOLVED_AT_ONCE_MAX,
       uniqueItems: true,
+      description: "The differences that the note explains.",
     }),
     note: ResolveBody.properties.note,
   },

@@ -95,7 +95,7 @@ export const RefundBody = Type.Object(
 );
 export const SettleBody = Type.Object(
   {
-    outcome: OneOf(["SUCCEEDED", "FAILED"]),
+    outcome: OneOf(["SUCCEEDED", "FAILED"], { description: "What the evidence shows: paid, or not paid." }),
     reason: Reason,
     evidence: Evidence,
     transactionId: Type.Optional(line(100, "The provider's number of the payment: required for SUCCEEDED.")),
