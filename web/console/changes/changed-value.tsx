@@ -53,7 +53,8 @@ export function ChangedValue({ name, value, currency, words: t }: ChangedValuePr
     ) : (
       value.map((text) => words[text] ?? plain(text)).join(", ")
     );
-  if (typeof value === "object") return <NestedList name={name} value={value} words={t} />;
+  if (typeof value === "object")
+    return <NestedList name={name} value={value} words={t} Field={ChangedValue} />;
   const text = String(value);
   if (currency !== null && isAmount(name)) return format.amount(text, currency);
   if (isInstant(text)) return format.moment(text);

@@ -1,9 +1,19 @@
-import { Fragment } from "preact";
+import { type ComponentType, Fragment } from "preact";
 import { currencyOf, isAmount } from "./changed-fields.ts";
-import { ChangedValue } from "./changed-value.tsx";
 import type { Worded } from "./words/texts.ts";
 
-interface NestedListProps extends Worded {
+interface FieldProps extends Worded {
+  readonly name: string;
+  readonly value: unknown;
+  readonly currency: string | null;
+}
+
+interface Fields extends Worded {
+  /** Shows what one field says. It is given, because that may again be data inside a field. */
+  readonly Field: ComponentType<FieldProps>;
+}
+
+interface NestedListProps extends Fields {
   /** Of the field that holds the data. */
   readonly name: string;
   readonly value: object;
@@ -12,13 +22,13 @@ interface NestedListProps extends Worded {
 type Data = Readonly<Record<string, unknown>>;
 
 /** Data inside a field, each object in a line of its own: what it says, field by field, in the reader's words. */
-export function NestedList({ name, value, words }: NestedListProps) {
+export function NestedList({ name, value, words, Field }: NestedListProps) {
   const objects = Array.isArray(value) ? value : [value];
   const lines = objects.map((one) =>
     name === "credentials" ? (
       <Credential data={dataOf(one)} words={words} />
     ) : (
-      <Line data={dataOf(one)} words={words} />
+      <Line data={dataOf(one)} words={words} Field={Field} />
     ),
   );
   if (lines.length === 1) return <>{lines[0]}</>;
@@ -32,7 +42,7 @@ export function NestedList({ name, value, words }: NestedListProps) {
 }
 
 /** The fields that say something. Amounts carry their currency, so that it needs no field of its own beside them. */
-function Line({ data, words }: { readonly data: Data } & Worded) {
+function Line({ data, words, Field }: { readonly data: Data } & Fields) {
   const names: Readonly<Record<string, string>> = words.fields;
   const currency = currencyOf(null, data);
   const said = Object.entries(data).filter(([, one]) => one !== null);
@@ -43,7 +53,7 @@ function Line({ data, words }: { readonly data: Data } & Worded) {
         <Fragment key={name}>
           {place > 0 && " · "}
           <span class="quiet">{names[name] ?? <code>{name}</code>}</span>{" "}
-          <ChangedValue name={name} value={one} currency={currency} words={words} />
+          <Field name={name} value={one} currency={currency} words={words} />
         </Fragment>
       ))}
     </>
