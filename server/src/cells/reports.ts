@@ -1,6 +1,6 @@
+import { nameOfCell } from "../kit/cell.ts";
 import { type CurrencyCode, isCurrencyCode } from "../kit/currency.ts";
 import type { CellList, ListedCell } from "./list.ts";
-import { nameOf } from "./status.ts";
 
 /** What is asked of every cell. Both ends are named, so that all cells speak of the same hours. */
 export interface ReportQuestion {
@@ -59,7 +59,7 @@ export async function askReports(
   const without = cells.find(({ code }) => !tokens.has(code ?? DEFAULT_CELL));
   if (without !== undefined)
     throw new CellReportError(
-      `there is no token for ${nameOf(without.code)}: add ${JSON.stringify(without.code ?? DEFAULT_CELL)} to the tokens`,
+      `there is no token for ${nameOfCell(without.code)}: add ${JSON.stringify(without.code ?? DEFAULT_CELL)} to the tokens`,
     );
   const reports: CellReport[] = [];
   for (let from = 0; from < cells.length; from += ASKED_AT_ONCE) {
@@ -105,7 +105,7 @@ async function reportOf(cell: ListedCell, token: string, question: ReportQuestio
     if (typeof answer !== "string") return readReport(cell, answer);
     problems.push(`${server} does not answer: ${answer}`);
   }
-  throw new CellReportError(`${nameOf(cell.code)}: ${problems.join("; ")}`);
+  throw new CellReportError(`${nameOfCell(cell.code)}: ${problems.join("; ")}`);
 }
 
 interface Answer {
@@ -140,10 +140,10 @@ interface SeriesAnswer {
 }
 
 function readReport({ code }: ListedCell, { status, cell, body }: Answer): CellReport {
-  const name = nameOf(code);
+  const name = nameOfCell(code);
   if (cell !== code)
     throw new CellReportError(
-      `${name}: its address belongs to ${nameOf(cell)}: see cauris-server cells status`,
+      `${name}: its address belongs to ${nameOfCell(cell)}: see cauris-server cells status`,
     );
   const answer = parsed(body);
   if (status !== 200 || answer?.data === undefined)

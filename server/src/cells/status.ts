@@ -1,4 +1,5 @@
 import type { CellCode } from "../kit/cell.ts";
+import { nameOfCell } from "../kit/cell.ts";
 import type { CellList, ListedCell } from "./list.ts";
 
 export interface ServerStatus {
@@ -43,14 +44,12 @@ async function problemOf({ code }: ListedCell, server: string): Promise<string |
     const own = status === 421 ? answeredBy(body) : undefined;
     if (own === undefined)
       return `it does not say of which cell it is: another program, or an older release (${status})`;
-    return own === code ? null : `it is of ${nameOf(own)}, and the list says ${nameOf(code)}`;
+    return own === code ? null : `it is of ${nameOfCell(own)}, and the list says ${nameOfCell(code)}`;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return `it does not answer: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
-
-export const nameOf = (code: string | null): string => (code === null ? "the default cell" : `cell ${code}`);
 
 async function get(url: string): Promise<{ readonly status: number; readonly body: string }> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), redirect: "manual" });

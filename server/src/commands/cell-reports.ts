@@ -10,8 +10,8 @@ import {
   mergeReports,
   type ReportQuestion,
 } from "../cells/reports.ts";
-import { nameOf } from "../cells/status.ts";
 import { csvFile, numberCell } from "../documents/index.ts";
+import { nameOfCell } from "../kit/cell.ts";
 import { exponentOf } from "../kit/currency.ts";
 import { decimalText, money } from "../kit/money.ts";
 import { UsageError } from "./usage.ts";
@@ -42,7 +42,7 @@ export async function cellReports(args: readonly string[]): Promise<number> {
 export function progressText(reports: readonly CellReport[], to: string): string {
   const lines = reports.map(({ code, asOf }) => {
     const isBehind = Date.parse(asOf) < Date.parse(to);
-    return `${nameOf(code)}: counted to ${asOf}${isBehind ? ", before the end of the report: ask again later for the rest" : ""}\n`;
+    return `${nameOfCell(code)}: counted to ${asOf}${isBehind ? ", before the end of the report: ask again later for the rest" : ""}\n`;
   });
   return lines.join("");
 }

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { haproxyConfig } from "../cells/haproxy.ts";
 import { CellListError, parseCellList } from "../cells/list.ts";
-import { askCells, nameOf, type ServerStatus } from "../cells/status.ts";
+import { askCells, type ServerStatus } from "../cells/status.ts";
+import { nameOfCell } from "../kit/cell.ts";
 import { cellReports } from "./cell-reports.ts";
 import { UsageError } from "./usage.ts";
 
@@ -35,7 +36,7 @@ export async function cells(args: readonly string[]): Promise<number> {
 export function statusTable(found: readonly ServerStatus[]): string {
   const lines = found.map(
     ({ code, server, problem }) =>
-      `${problem === null ? "ok   " : "WRONG"}  ${nameOf(code).padEnd(16)}  ${server}${problem === null ? "" : `: ${problem}`}`,
+      `${problem === null ? "ok   " : "WRONG"}  ${nameOfCell(code).padEnd(16)}  ${server}${problem === null ? "" : `: ${problem}`}`,
   );
   const wrong = found.filter(({ problem }) => problem !== null).length;
   return `${lines.join("\n")}\n\n${wrong === 0 ? "Every cell serves." : `${wrong} of ${found.length} servers need a look.`}\n`;

@@ -1,19 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
-import { nameOf } from "../cells/status.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { createDatabase } from "../db/pool.ts";
 import { givenMasterKey, openServiceKeyring } from "../keyring/index.ts";
+import { nameOfCell } from "../kit/cell.ts";
 import { systemClock } from "../kit/clock.ts";
 import type { MerchantId, TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
+import { requireWhole } from "../merchant-move/obstacles.ts";
 import { type FrozenReport, type RehearsalReport, rehearseMove } from "../merchant-move/rehearse.ts";
 import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
 import { UnreadableValueError } from "../merchant-move/values.ts";
 import { databaseAddress } from "./database-address.ts";
-import { countSharedKeys, findMerchant, isDetached } from "./merchant-store.ts";
+import { findMerchant } from "./merchant-store.ts";
 import { UsageError } from "./usage.ts";
 
 /** A page of a large table is read along its key. */
@@ -34,7 +35,11 @@ export async function rehearse(merchantId: MerchantId, { path, tenantId, isFroze
   try {
     const from = await openCell(loadConfig(process.env), opened);
     const to = await openCell(other, opened);
-    await requireWholeMerchant(from.db, merchantId);
+    const found = await findMerchant(from.db, merchantId);
+    await requireWhole(
+      from.db,
+      (found?.numbers ?? []).map(({ merchantNo }) => merchantNo),
+    );
     const report = await rehearseMove({ from, to, merchantId, tenantId, isFrozen, nowMs: systemClock.nowMs });
     process.stdout.write(rehearsalText(merchantId, to.keyring.cell, report));
     return 0;
@@ -79,21 +84,7 @@ async function openCell(config: Config, opened: Database[]): Promise<CellSide> {
 async function requireStarted(db: Database, cell: string | null): Promise<void> {
   const [row] = await db.query<{ keys: bigint }>({ text: "select count(*) as keys from data_keys" });
   if ((row?.keys ?? 0n) === 0n)
-    throw new MoveRefusedError(`${nameOf(cell)} has never been started: its database has no keys`);
-}
-
-/** What no copy of rows brings along. Payments that are under way are no obstacle: they are copied as they are, and taken back. */
-async function requireWholeMerchant(db: Database, merchantId: MerchantId): Promise<void> {
-  const found = await findMerchant(db, merchantId);
-  for (const { merchantNo, mode } of found?.numbers ?? []) {
-    if (await isDetached(db, merchantNo))
-      throw new MoveRefusedError(
-        `a part of its ledger (${mode}) is in files: cauris-server detach moved it there`,
-      );
-    const shared = await countSharedKeys(db, merchantNo);
-    if (shared > 0)
-      throw new MoveRefusedError(`API keys (${mode}) act for this merchant and for another one: ${shared}`);
-  }
+    throw new MoveRefusedError(`${nameOfCell(cell)} has never been started: its database has no keys`);
 }
 
 /** Rows and SHA-256 of each table that has any, what of the ledger holds, and how long it took. */
@@ -110,7 +101,7 @@ export function rehearsalText(merchantId: string, cell: string | null, report: R
       `  ${mode}: ${wallets} wallets are the sums of their transfers (${transfers}), and their seals hold (${seals})`,
   );
   return [
-    `Merchant ${merchantId} was copied to ${nameOf(cell)}, the copy is the original, and it was taken back.`,
+    `Merchant ${merchantId} was copied to ${nameOfCell(cell)}, the copy is the original, and it was taken back.`,
     "Nothing is changed, and this release does not move yet.",
     "",
     ...rows,

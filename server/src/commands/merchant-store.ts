@@ -107,26 +107,3 @@ export function findAccounts(db: Queryable, merchantNo: MerchantNo): Promise<rea
     values: [merchantNo],
   });
 }
-
-/** Keys that act for this merchant and another one, of either: in two cells they would be two keys. */
-export async function countSharedKeys(db: Queryable, merchantNo: MerchantNo): Promise<number> {
-  const [row] = await db.query<{ n: number }>({
-    text: `select count(*)::int as n
-             from merchant_numbers own
-             join api_keys k on k.mode = own.mode and k.revoked_at is null
-              and ((k.merchant_no = own.merchant_no and k.merchant_ids <> '{}' and k.merchant_ids <> array[own.merchant_id])
-                or (k.merchant_no <> own.merchant_no and own.merchant_id = any(k.merchant_ids)))
-            where own.merchant_no = $1`,
-    values: [merchantNo],
-  });
-  return row?.n ?? 0;
-}
-
-/** Whether a part of its ledger is in files, which a copy of rows would not bring along. */
-export async function isDetached(db: Queryable, merchantNo: MerchantNo): Promise<boolean> {
-  const [row] = await db.query<{ found: boolean }>({
-    text: "select exists (select from ledger_detachments where merchant_no = $1) as found",
-    values: [merchantNo],
-  });
-  return row?.found === true;
-}

@@ -5,16 +5,15 @@ import type { RowsInMove } from "../db/merchant-rows.ts";
 import { createDatabase } from "../db/pool.ts";
 import { type Id, isUuid, type MerchantId, publicId, type TenantId } from "../kit/ids.ts";
 import { createLogger } from "../log/logger.ts";
+import { countSharedKeys, isDetached } from "../merchant-move/obstacles.ts";
 import { databaseAddress } from "./database-address.ts";
 import { type Place, rehearse } from "./merchant-rehearsal.ts";
 import {
   type CountedTable,
   countRows,
-  countSharedKeys,
   countUnderWay,
   findAccounts,
   findMerchant,
-  isDetached,
   type UnderWay,
   type UsedAccount,
 } from "./merchant-store.ts";

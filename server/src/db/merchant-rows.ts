@@ -77,6 +77,7 @@ const others: Readonly<Record<string, Exclude<RowsInMove, "moves">>> = {
   member_invitations: "people",
   members: "people",
   merchant_fences: "stays",
+  merchant_moves: "stays",
   merchant_news: "stays",
   merchant_news_told: "again",
   note_mentions: "people",
@@ -154,6 +155,7 @@ const conditions: Readonly<Record<string, string>> = {
   notification_settings: `t.merchant_id = ${ofMerchant}`,
   demonstrations: `t.merchant_id = ${ofMerchant}`,
   merchant_fences: `t.merchant_id = ${ofMerchant}`,
+  merchant_moves: `t.merchant_id = ${ofMerchant}`,
 };
 
 /** The condition that finds the rows of the merchant number `$1` in the table `t`. */

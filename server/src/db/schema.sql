@@ -1005,6 +1005,39 @@ create table merchant_logos (
 CREATE INDEX merchant_logos_due ON public.merchant_logos USING btree (next_check_at);
 -- cauris_app may insert, select, update
 
+create table merchant_moves (
+  id uuid not null,
+  merchant_id uuid not null,
+  direction text not null,
+  other_cell text,
+  numbers integer[] not null,
+  other_numbers integer[] not null,
+  step text not null,
+  attempt integer not null,
+  digest text,
+  moved_by text not null,
+  planned_at timestamp with time zone not null default clock_timestamp(),
+  verified_at timestamp with time zone,
+  switched_at timestamp with time zone,
+  thawed_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  constraint merchant_moves_pkey PRIMARY KEY (id),
+  constraint merchant_moves_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint merchant_moves_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),
+  constraint merchant_moves_numbers_check CHECK ((cardinality(numbers) = cardinality(other_numbers))),
+  constraint merchant_moves_step_check CHECK (
+CASE step
+    WHEN 'PLANNED'::text THEN true
+    WHEN 'VERIFIED'::text THEN ((direction = 'IN'::text) AND (digest IS NOT NULL) AND (verified_at IS NOT NULL))
+    WHEN 'SWITCHED'::text THEN ((direction = 'OUT'::text) AND (digest IS NOT NULL) AND (switched_at IS NOT NULL))
+    WHEN 'THAWED'::text THEN ((digest IS NOT NULL) AND (thawed_at IS NOT NULL))
+    WHEN 'GIVEN_UP'::text THEN (given_up_at IS NOT NULL)
+    ELSE false
+END)
+);
+CREATE UNIQUE INDEX merchant_moves_under_way ON public.merchant_moves USING btree (merchant_id) WHERE (step = ANY (ARRAY['PLANNED'::text, 'VERIFIED'::text, 'SWITCHED'::text]));
+-- cauris_app may select
+
 create table merchant_news (
   merchant_no integer not null,
   kind text not null,

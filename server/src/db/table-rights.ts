@@ -54,6 +54,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   members: "keep",
   merchant_fences: "read",
   merchant_logos: "keep",
+  merchant_moves: "read",
   merchant_news: "change",
   merchant_news_told: "keep",
   merchant_numbers: "keep",

@@ -13,6 +13,10 @@ export function isCellCode(text: string): text is CellCode {
   return codePattern.test(text);
 }
 
+/** A cell in a sentence. */
+export const nameOfCell = (code: string | null): string =>
+  code === null ? "the default cell" : `cell ${code}`;
+
 /** What stands after an id's prefix: `ci_`, and nothing in the default cell. */
 export function codePart(cell: CellCode | null): string {
   return cell === null ? "" : `${cell}_`;

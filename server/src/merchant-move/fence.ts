@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database, Queryable } from "../db/database.ts";
+import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
 import { movingTables } from "../db/merchant-rows.ts";
 import type { MerchantId, MerchantNo } from "../kit/ids.ts";
@@ -21,9 +21,10 @@ const TABLE_TRIES = 60;
 const TABLE_PAUSE_MS = 500;
 /** How long the writes that are under way may take to end. */
 const DRAIN_MS = 2_000;
-const LOCK_NOT_AVAILABLE = "55P03";
+export const LOCK_NOT_AVAILABLE = "55P03";
 const INSUFFICIENT_PRIVILEGE = "42501";
-const OTHER_COMMAND = "another command moves this merchant now, or one was killed a moment ago";
+export const TOO_LATE = `its last changes were not copied within ${FENCE_SECONDS} s of freezing`;
+export const OTHER_COMMAND = "another command moves this merchant now, or one was killed a moment ago";
 
 /** They are written in one transaction with a row that is fenced. */
 const writtenWithOthers: ReadonlySet<MovingTableName> = new Set(["key_claims"]);
@@ -109,8 +110,9 @@ async function computedColumns(db: Queryable): Promise<ReadonlyMap<string, reado
   return new Map(rows.map(({ table, names }) => [table, names]));
 }
 
-/** Takes the triggers away: of a fence that is down, or that a killed command has left. */
+/** Takes the triggers away: of a fence that is down, or that a killed command has left. Those of one that stands for good stay. */
 export async function removeFence(db: Database, merchant: FencedMerchant): Promise<void> {
+  if (await isClosed(db, merchant)) return;
   for (const table of fencedTables)
     await withTable(
       db,
@@ -119,32 +121,87 @@ export async function removeFence(db: Database, merchant: FencedMerchant): Promi
     );
 }
 
+/** One raising of a fence: when it ends by itself, as PostgreSQL writes it. */
+export type RaisedFence = string & { readonly __raisedFence: true };
+
 /**
  * From when it resolves on, nobody writes a row of the merchant, and no write is under way: whoever is refused gets 503. Refuses with
  * MoveRefusedError while the fence of a killed command stands, or when writes do not end in time; then it is down again.
  */
-export async function raiseFence(db: Database, merchant: FencedMerchant): Promise<void> {
-  const raised = await db.query({
+export async function raiseFence(db: Database, merchant: FencedMerchant): Promise<RaisedFence> {
+  const [raised] = await db.query<{ endsAt: RaisedFence }>({
     text: `insert into merchant_fences as f (merchant_id, ends_at)
            values ($1, clock_timestamp() + make_interval(secs => $2))
            on conflict (merchant_id) do update set ends_at = excluded.ends_at where f.ends_at <= clock_timestamp()
-           returning 1`,
+           returning ends_at::text as "endsAt"`,
     values: [merchant.merchantId, FENCE_SECONDS],
   });
-  if (raised.length === 0) throw new MoveRefusedError(OTHER_COMMAND);
+  if (raised === undefined) throw new MoveRefusedError(OTHER_COMMAND);
   try {
-    await db.transaction(async (tx) => {
-      await tx.query({ text: `set local lock_timeout = ${DRAIN_MS}` });
-      await tx.query({
-        text: "select pg_advisory_xact_lock(hashtextextended('merchant fence ' || $1, 0))",
-        values: [merchant.merchantId],
-      });
-    });
+    await db.transaction((tx) => waitForWrites(tx, merchant));
+    return raised.endsAt;
   } catch (error) {
     await lowerFence(db, merchant);
     if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new MoveRefusedError(`its writes did not end within ${DRAIN_MS} ms`);
   }
+}
+
+/**
+ * Waits until no write of the merchant is under way; until `tx` ends, none begins that would not wait for it. Fails with the SQL state of
+ * a lock that was not available.
+ */
+export async function waitForWrites(
+  tx: Transaction,
+  { merchantId }: FencedMerchant,
+  ms = DRAIN_MS,
+): Promise<void> {
+  await tx.query({ text: `set local lock_timeout = ${ms}` });
+  await tx.query({
+    text: "select pg_advisory_xact_lock(hashtextextended('merchant fence ' || $1, 0))",
+    values: [merchantId],
+  });
+}
+
+/**
+ * With `tx`, the fence that was `raised` stands for good: the merchant writes in another cell from now on. Refuses with MoveRefusedError
+ * when it is down, or another one: then somebody may have written, who is not in the copy.
+ */
+export async function keepFence(
+  tx: Transaction,
+  merchant: FencedMerchant,
+  raised: RaisedFence,
+): Promise<void> {
+  await waitForWrites(tx, merchant);
+  const kept = await tx.query({
+    text: `update merchant_fences set ends_at = 'infinity'
+            where merchant_id = $1 and ends_at = $2::timestamptz and ends_at > clock_timestamp() returning 1`,
+    values: [merchant.merchantId, raised],
+  });
+  if (kept.length === 0) throw new MoveRefusedError(TOO_LATE);
+}
+
+/** With `tx`, the merchant's copy cannot be written until `openFence`. Its triggers must be in place. */
+export async function closeFence(tx: Transaction, { merchantId }: FencedMerchant): Promise<void> {
+  await tx.query({
+    text: `insert into merchant_fences (merchant_id, ends_at) values ($1, 'infinity')
+           on conflict (merchant_id) do update set ends_at = excluded.ends_at`,
+    values: [merchantId],
+  });
+}
+
+/** Opens what `closeFence` has closed: only where the merchant lives, or where its copy goes. */
+export async function openFence(tx: Transaction, { merchantId }: FencedMerchant): Promise<void> {
+  await tx.query({ text: "delete from merchant_fences where merchant_id = $1", values: [merchantId] });
+}
+
+/** Whether the merchant's fence stands for good. */
+async function isClosed(db: Queryable, { merchantId }: FencedMerchant): Promise<boolean> {
+  const rows = await db.query({
+    text: "select from merchant_fences where merchant_id = $1 and ends_at = 'infinity'",
+    values: [merchantId],
+  });
+  return rows.length > 0;
 }
 
 /** Whether the fence that was raised still stands. */
@@ -156,9 +213,15 @@ export async function isFenced(db: Queryable, { merchantId }: FencedMerchant): P
   return rows.length > 0;
 }
 
-/** The merchant writes again. */
+/**
+ * The merchant writes again. A fence that stands for good stays: a switch whose answer was lost may have been committed, and then only
+ * the other cell may write.
+ */
 export async function lowerFence(db: Queryable, { merchantId }: FencedMerchant): Promise<void> {
-  await db.query({ text: "delete from merchant_fences where merchant_id = $1", values: [merchantId] });
+  await db.query({
+    text: "delete from merchant_fences where merchant_id = $1 and ends_at <> 'infinity'",
+    values: [merchantId],
+  });
 }
 
 /** Runs statements that lock a table, again and again until they get the lock. */

@@ -127,7 +127,10 @@ export async function compareSums(
   source: { readonly db: Queryable; readonly merchantNo: MerchantNo },
   target: { readonly db: Queryable; readonly merchantNo: MerchantNo },
 ): Promise<string | null> {
-  const [original, copy] = [await sumsOf(source), await sumsOf(target)];
+  const [original, copy] = [
+    await readSums(source.db, source.merchantNo),
+    await readSums(target.db, target.merchantNo),
+  ];
   const wrong = original.find(
     ({ sums, balances }, at) =>
       JSON.stringify(sums) !== JSON.stringify(balances) ||
@@ -140,23 +143,22 @@ export async function compareSums(
 
 interface WalletSums {
   readonly id: string;
+  /** Null: nothing is sealed yet. */
+  readonly sealed: string | null;
   /** Of transfers, then available, pending, held and reserved, as text. */
   readonly sums: readonly string[];
   readonly balances: readonly string[];
 }
 
-function sumsOf({
-  db,
-  merchantNo,
-}: {
-  readonly db: Queryable;
-  readonly merchantNo: MerchantNo;
-}): Promise<readonly WalletSums[]> {
+/** The wallets of a merchant with the sums of their transfers, and the hash of their last seal. */
+export function readSums(db: Queryable, merchantNo: MerchantNo): Promise<readonly WalletSums[]> {
   const accounts = ["available", "pending", "held", "reserved"];
   const sum = (account: string): string =>
     `coalesce(sum(case '${account}' when t.to_account then t.amount when t.from_account then -t.amount end), 0)::text`;
   return db.query<WalletSums>({
-    text: `select w.id, array[w.transfer_count::text, ${accounts.map((name) => `w.${name}::text`).join(", ")}] as balances, booked.sums
+    text: `select w.id, array[w.transfer_count::text, ${accounts.map((name) => `w.${name}::text`).join(", ")}] as balances, booked.sums,
+                  (select encode(s.hash, 'hex') from ledger_seals s
+                    where s.merchant_no = w.merchant_no and s.wallet_id = w.id order by s.number desc limit 1) as sealed
              from wallets w cross join lateral (
                select array[count(*)::text, ${accounts.map(sum).join(", ")}] as sums from ledger_transfers t
                 where t.merchant_no = w.merchant_no and t.wallet_id = w.id) booked

@@ -19,74 +19,22 @@ import { openCustomer } from "../../src/modules/payments/index.ts";
 import { createOwner } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { arrangeMerchant, type Send } from "../harness/moving-merchant.ts";
 
 /** A merchant with a bit of everything in the default cell, copied to cell `sn`, which has keys and tenants of its own. */
 let from: TestApp;
 let to: TestApp;
 let tenantId: TenantId;
+let send: Send;
 beforeAll(async () => {
   [from, to] = await Promise.all([
     startTestApp({ seed: 81 }),
     startTestApp({ seed: 82, cell: "sn" as CellCode }),
   ]);
   ({ tenantId } = await to.app.merchants.profile(to.merchantNo));
-  await arrange(from);
+  send = await arrangeMerchant(from);
 }, 60_000);
 afterAll(() => Promise.all([from, to].map((cell) => cell?.stop())));
-
-const PHONE = "+2250500000789";
-let unique = 0;
-async function send(path: string, body: unknown, apiKey: string | null = from.apiKey) {
-  unique += 1;
-  const headers = { "idempotency-key": `move ${unique}` };
-  const answer = await from.request("POST", path, { body, apiKey, headers });
-  expect(answer.status, `${path} ${JSON.stringify(answer.body.error)}`).toBeLessThan(300);
-  return answer.body.data;
-}
-
-async function pay(id: string, phone = PHONE) {
-  const paymentDetails = { phone, operator: "MTN", countryCode: "CI" };
-  return send(`/checkout/pay/${id}/complete`, { paymentMethod: "MOBILE_MONEY", paymentDetails }, null);
-}
-
-/** Payments, one with a customer, one of a link, one refused; a refund, a payout, a webhook, a note. */
-async function arrange(cell: TestApp): Promise<void> {
-  await send(`/merchant/merchants/${from.merchantId}/webhook-endpoints`, {
-    url: "http://127.0.0.1:9/hook?token=secret",
-    events: ["*"],
-  });
-  const customer = { name: "Awa Koné", email: "awa@example.org" };
-  const order = { amount: "50000", currency: "XOF", title: "Commande" };
-  const first = await send("/checkout/sessions", { ...order, customer });
-  const { chargeId } = await pay(first.id);
-  const link = await send("/payments/links", { ...order, slug: "kiosque" });
-  expect(link.slug).toBe("kiosque");
-  await pay((await send("/checkout/sessions", order)).id, "+2250500000089");
-  await send("/checkout/sessions", order);
-  await cell.advance(6_000);
-  await send(`/payments/charges/${chargeId}/refunds`, { amount: "1000" });
-  const details = { phone: PHONE, operator: "MTN" };
-  const to = await send("/payments/beneficiaries", {
-    name: "Awa",
-    type: "MOBILE_MONEY",
-    details,
-    currency: "XOF",
-  });
-  const [wallet] = (await cell.request("GET", "/payments/wallets")).body.data.filter(
-    ({ currency }: { currency: string }) => currency === "XOF",
-  );
-  await send("/payments/payouts", { walletId: wallet.id, beneficiaryId: to.id, amount: "2500" });
-  await send(`/payments/notes/${chargeId}`, { text: "She calls again at four." });
-  await cell.advance(20_000, 5_000);
-  // More than two pages of one table.
-  await cell.owner.query({
-    text: "insert into list_counters (merchant_no, day) select $1, date '2016-01-01' + n from generate_series(1, 2500) n",
-    values: [cell.merchantNo],
-  });
-  // Time enough for a seal to be due.
-  cell.clock.advance(600_000);
-  await cell.app.loops.ledgerSeals?.runOnce();
-}
 
 const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
   from: { db: from.db, keyring: from.keyring },
@@ -348,9 +296,7 @@ describe("the command", () => {
       });
     await actsFor(["0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f"]);
     expect(await run(from.merchantId)).toBe(1);
-    expect(told.splice(0).join("")).toContain(
-      "API keys (SANDBOX) act for this merchant and for another one: 2.",
-    );
+    expect(told.splice(0).join("")).toContain("API keys act for this merchant and for another one: 2.");
     await actsFor([]);
   });
 });
