@@ -9,7 +9,7 @@ import { createSeededRandom, type Random } from "../kit/random.ts";
 import { addFirstOwner } from "../modules/members/index.ts";
 import { forgetSums } from "../modules/reports/index.ts";
 import { endKeys, haveMerchant, type MadeMerchant, replaceKey } from "./merchant.ts";
-import { inPart } from "./pace.ts";
+import { inPart, type Pace } from "./pace.ts";
 import { createCall, type OpenBeside, openPast, type Past } from "./past.ts";
 import { planOf, type Scene } from "./plan.ts";
 import { createPlayer, type Player } from "./play.ts";
@@ -41,8 +41,7 @@ export interface DemonstrationDeps {
   readonly operator: { readonly email: string; readonly password: string } | null;
   /** Whose dashboard shows the merchant when it is made. */
   readonly ownerEmail: string;
-  /** How many scenes are played while the service's loops stand still. The same at every start. */
-  readonly scenesPerPart: number;
+  readonly pace: Pace;
 }
 
 /** A demonstration that is not finished. */
@@ -60,7 +59,7 @@ export interface Making {
 export async function openDemonstration(deps: DemonstrationDeps): Promise<Making | null> {
   const found = await findDemonstration(deps.db, deps.tenantId);
   if (found === null || found.isFinished) return null;
-  const parts = partsOf(planOf(found, createSeededRandom(STORY)), deps.scenesPerPart);
+  const parts = partsOf(planOf(found, createSeededRandom(STORY)), deps.pace.scenesPerPart);
   const stopping = new AbortController();
   let world: World | null = null;
   if (found.partsBegun > 0 && found.partsBegun <= parts.length) {
@@ -115,7 +114,7 @@ async function make(
   opened: World | null,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const { app, db, log, tenantId } = deps;
+  const { app, db, log, tenantId, pace } = deps;
   const startedMs = performance.now();
   log.info("demonstration.begun", { payments: found.payments, part: found.partsBegun, parts: parts.length });
   const world = opened ?? (await openWorld(deps, found));
@@ -124,7 +123,7 @@ async function make(
     for (const [part, scenes] of parts.entries()) {
       if (part < found.partsBegun) continue;
       if (stopping.aborted) return false;
-      await inPart(app.dueLoops, stopping, async () => {
+      await inPart(app.dueLoops, stopping, pace.pauseFactor, async () => {
         if (!(await claimPart(db, tenantId, part))) return;
         for (const scene of scenes) await player.play(scene);
         await player.settle();

@@ -2,14 +2,14 @@ import type { Config } from "../config.ts";
 import type { DemonstrationSize, PrepareDeps } from "../seed/index.ts";
 import { sandboxOwner, writeDemonstrationReady } from "../seed/index.ts";
 import { type DemonstrationDeps, type Making, openDemonstration } from "./make.ts";
+import type { Pace } from "./pace.ts";
 import { findDemonstration } from "./store.ts";
 
 /** Two months, and enough payments that every list has several pages. */
 const usualSize: DemonstrationSize = { days: 60, payments: 1_800 };
-const usualScenesPerPart = 12;
+const usualPace: Pace = { scenesPerPart: 12, pauseFactor: 3 };
 
-export interface StartDeps
-  extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail" | "scenesPerPart"> {
+export interface StartDeps extends Omit<DemonstrationDeps, "tenantId" | "operator" | "ownerEmail" | "pace"> {
   /** To be called with what must be done before the service stops. */
   readonly onStop: (step: () => Promise<void>) => void;
 }
@@ -29,7 +29,7 @@ export function demonstrationOf(
   config: Pick<Config, "demo" | "databaseUrl" | "processes" | "role" | "dataDir">,
   deps: StartDeps,
   size: DemonstrationSize = usualSize,
-  scenesPerPart: number = usualScenesPerPart,
+  pace: Pace = usualPace,
 ): DemonstrationStart {
   const makes =
     config.demo === "on" &&
@@ -54,7 +54,7 @@ export function demonstrationOf(
             tenantId,
             operator,
             ownerEmail: sandboxOwner.email,
-            scenesPerPart,
+            pace,
           });
           if (making !== null) deps.onStop(making.stop);
         }

@@ -9,8 +9,11 @@ import { startService } from "../../src/service.ts";
 
 /** The service as `main.ts` starts it, with a demonstration of a few days. */
 const size = { days: 14, payments: 120 };
-/** So few that most payouts and refunds are the last scene of their part, where nothing may be left under way. */
-const SCENES_PER_PART = 2;
+/**
+ * So few scenes that most payouts and refunds are the last one of their part, where nothing may be left under way. And no more than
+ * the shortest pause: nobody else is served meanwhile.
+ */
+const pace = { scenesPerPart: 2, pauseFactor: 0 };
 
 const config = loadConfig(process.env);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -21,7 +24,7 @@ const service = await startService({
   log,
   progress: () => {},
   prepare: async (started) => {
-    const demonstration = demonstrationOf(config, { ...started, clock, random, log }, size, SCENES_PER_PART);
+    const demonstration = demonstrationOf(config, { ...started, clock, random, log }, size, pace);
     const finish = await prepareSandbox({
       ...started,
       clock,
