@@ -40,7 +40,7 @@ export const axeFindings = (
 
 /**
  * What axe finds at one of the sizes. Between 320 and 360 px no style and no script changes what is there
- * (`web/ui/styles/widths.test.ts`), only where it is drawn: at 360 px the rules that ask where are enough, beside all rules at 320.
+ * (`web/ui/styles/what-styles-depend-on.test.ts`), only where it is drawn: at 360 px the rules that ask where are enough, beside all rules at 320.
  * Colours are the same in every language, and contrast is half of the work: it is measured in French.
  */
 export function axeFindingsAt(

@@ -37,3 +37,10 @@ it("no script of the screens asks how wide the window is", () => {
   expect(scripts.length).toBeGreaterThan(100);
   expect(asking).toEqual([]);
 });
+
+it("no style depends on the language: contrast that is enough in one is enough in all", () => {
+  const asking = filesOf(/\.css$/).filter((file) =>
+    /:lang\(|\[lang/.test(readFileSync(join(web, file), "utf8")),
+  );
+  expect(asking).toEqual([]);
+});
