@@ -56,6 +56,7 @@ const seen = async (page: Page) => {
   expect(await waiting.innerText()).toMatch(/Argent retenu 1 300\s000\sF\sCFA/);
   const late = page.locator(".now-list li").filter({ hasText: "En retard" });
   expect(await late.innerText()).toMatch(/En retard 1 5\s000\sF\sCFA/);
+  await page.getByText(/En échec par jour, sur 30 jours\s: au plus 1/).waitFor();
   await page.getByText("1 en 30 jours, jour par jour").waitFor();
   await page
     .getByText(/En 48 heures, l’attente la plus longue\s: /)

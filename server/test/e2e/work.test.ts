@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uuidFloor } from "../../src/db/list-days.ts";
 import { createInvariantsLoop } from "../../src/invariants/index.ts";
 import { type Id, publicId } from "../../src/kit/ids.ts";
 import { workKinds } from "../../src/modules/work/kinds.ts";
@@ -430,6 +431,59 @@ describe("what waits without a person", () => {
     expect(await health("?mode=LIVE")).toMatchObject({ endpoints: nothing, failing: [] });
     expect(await health("", stranger)).toMatchObject({ endpoints: nothing, failing: [] });
     await test.owner.query({ text: "delete from webhook_endpoints where id = $1", values: [id] });
+  });
+
+  it("the endpoints that did not accept an event are counted by day, with those that have failed since", async () => {
+    const nowMs = test.clock.nowMs();
+    const byDay = async (query = "", apiKey = first): Promise<number[]> =>
+      (await health(query, apiKey)).failingByDay;
+    const before = await byDay();
+    expect(before).toHaveLength(30);
+    const [working, switchedOff, failing] = [
+      await failingEndpoint(),
+      await failingEndpoint(),
+      await failingEndpoint(),
+    ];
+    const change = (set: string, id: string, values: readonly unknown[] = []) =>
+      test.owner.query({
+        text: `update webhook_endpoints set ${set} where id = $1`,
+        values: [id, ...values],
+      });
+    await change("failing_since = null", working);
+    await change("failing_since = $2", failing, [new Date(nowMs - 1.5 * DAY_MS)]);
+    await change("failing_since = null, status = 'DISABLED', disabled_reason = 'REQUESTED'", switchedOff);
+    const deliver = (endpoint: string, daysAgo: number, status: string, type = "payment.succeeded") =>
+      test.owner.query({
+        text: `insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence,
+                 status, created_at, updated_at)
+               values ($1, $2, $3, $4, $5, $2, 1, $6, $7, $7)`,
+        values: [
+          test.merchantNo,
+          test.app.ids.uuid(),
+          endpoint,
+          uuidFloor(nowMs - daysAgo * DAY_MS),
+          type,
+          status,
+          new Date(nowMs),
+        ],
+      });
+    await deliver(working, 3.5, "FAILED");
+    await deliver(working, 3.4, "CANCELLED");
+    await deliver(working, 5.5, "SUCCEEDED");
+    await deliver(working, 7.5, "FAILED", "endpoint.ping");
+    await deliver(working, 31, "FAILED");
+    await deliver(switchedOff, 9.5, "CANCELLED");
+    const added = (await byDay()).map((count, place) => count - (before[place] ?? 0));
+    const expected = Array.from({ length: 30 }, () => 0);
+    for (const daysAgo of [1, 2, 4]) expected[30 - daysAgo] = 1;
+    expect(added).toEqual(expected);
+    expect(Math.max(...(await byDay("?mode=LIVE")), ...(await byDay("", stranger)))).toBe(0);
+    const ids = [working, switchedOff, failing];
+    await test.owner.query({
+      text: "delete from webhook_deliveries where endpoint_id = any ($1)",
+      values: [ids],
+    });
+    await test.owner.query({ text: "delete from webhook_endpoints where id = any ($1)", values: [ids] });
   });
 
   it("work of each kind is counted as the metrics count it, with the age of the oldest", async () => {

@@ -4,3 +4,4 @@ import { later } from "../../ui/app/later.tsx";
 export const Ages = later(async () => (await import("./ages.tsx")).Ages);
 export const CoverageCard = later(async () => (await import("./coverage.tsx")).CoverageCard);
 export const LateMoneyCard = later(async () => (await import("./late-money.tsx")).LateMoneyCard);
+export const Failing = later(async () => (await import("./failing.tsx")).Failing);

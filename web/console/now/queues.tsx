@@ -7,7 +7,7 @@ import { Badge } from "../../ui/parts/badge.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
 import { useTexts } from "../i18n/index.ts";
-import { Ages } from "./later-cards.ts";
+import { Ages, Failing } from "./later-cards.ts";
 
 interface OfMode {
   readonly mode: Mode;
@@ -43,7 +43,7 @@ export function WebhooksCard({ mode }: OfMode) {
             <p>{data.deliveries === null ? t.notRead : <DueText {...data.deliveries} />}</p>
             <Ages mode={mode} queue="webhooks" />
             <Endpoints states={data.endpoints} />
-            <Failing endpoints={data.failing} />
+            <Failing health={data} />
           </>
         )}
       </Shown>
@@ -58,22 +58,6 @@ function Endpoints({ states }: { readonly states: WebhookHealth["endpoints"] }) 
   const present = Object.entries(states).filter(([, count]) => count > 0);
   if (present.length === 0) return <p class="quiet">{t.noEndpoints}</p>;
   return <p class="quiet">{present.map(([state, count]) => `${count} ${words[state]}`).join(" · ")}</p>;
-}
-
-function Failing({ endpoints }: { readonly endpoints: WebhookHealth["failing"] }) {
-  const { now, queues: t } = useTexts();
-  const format = useFormat();
-  if (endpoints.length === 0) return <p class="quiet">{t.noneFails}</p>;
-  return (
-    <ul class="now-list">
-      {endpoints.map(({ endpointId, merchantId, merchantName, failingSince }) => (
-        <li key={endpointId}>
-          <a href={`/console/merchants/${merchantId}`}>{merchantName}</a> <Badge tone="bad" text={t.fails} />
-          <p class="quiet">{now.since(format.shortMoment(failingSince))}</p>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** How much of each kind waits for people, in number and money, and how long they have let it wait. */

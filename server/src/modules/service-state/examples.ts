@@ -14,6 +14,7 @@ export const webhookHealthExample = {
       failingSince: "2026-01-15T01:12:00.000Z",
     },
   ],
+  failingByDay: [...Array<number>(28).fill(0), 2, 1],
 } as const;
 
 export const backgroundWorkExample = {

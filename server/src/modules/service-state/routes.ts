@@ -3,10 +3,16 @@ import { operatorRoute, type Route } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Snapshot } from "../../metrics/measure.ts";
-import { countEndpointStates, readFailingEndpoints } from "./endpoint-store.ts";
+import { countEndpointStates, countFailingByDay, readFailingEndpoints } from "./endpoint-store.ts";
 import { backgroundWorkExample, webhookHealthExample } from "./examples.ts";
 import { queuesOf, webhooksDueOf } from "./figures.ts";
-import { BackgroundWorkView, FAILING_MAX, WebhookHealthQuery, WebhookHealthView } from "./schemas.ts";
+import {
+  BackgroundWorkView,
+  FAILING_DAYS,
+  FAILING_MAX,
+  WebhookHealthQuery,
+  WebhookHealthView,
+} from "./schemas.ts";
 
 export interface ServiceStateDeps {
   readonly db: Queryable;
@@ -37,10 +43,11 @@ export function createServiceStateRoutes({ db, clock, readGauges }: ServiceState
       schemas: { query: WebhookHealthQuery, response: WebhookHealthView },
       handle: async ({ operator: { tenantId }, query: { mode } }) => {
         const nowMs = clock.nowMs();
-        const [gauges, states, failing] = await Promise.all([
+        const [gauges, states, failing, failingByDay] = await Promise.all([
           readGauges(),
           countEndpointStates(db, tenantId, mode, nowMs),
           readFailingEndpoints(db, tenantId, mode, nowMs, FAILING_MAX),
+          countFailingByDay(db, tenantId, mode, nowMs, FAILING_DAYS),
         ]);
         const webhooks = webhooksDueOf(gauges);
         const count = (state: Parameters<typeof states.get>[0]) => states.get(state) ?? 0;
@@ -63,6 +70,7 @@ export function createServiceStateRoutes({ db, clock, readGauges }: ServiceState
               merchantName,
               failingSince: new Date(failingSinceMs).toISOString(),
             })),
+            failingByDay: [...failingByDay],
           },
         };
       },

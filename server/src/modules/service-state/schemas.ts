@@ -5,6 +5,8 @@ import { endpointStates } from "../webhooks/index.ts";
 
 /** Failing endpoints that are listed at most. */
 export const FAILING_MAX = 50;
+/** How far back failing endpoints are counted by day. */
+export const FAILING_DAYS = 30;
 
 const dueFields = {
   due: Type.Integer({ description: "How many are due now, at most 10 000." }),
@@ -44,6 +46,9 @@ export const WebhookHealthView = Type.Object({
     }),
     { description: `Those that fail, paused ones included, the longest first, at most ${FAILING_MAX}.` },
   ),
+  failingByDay: Type.Array(Type.Integer(), {
+    description: `How many endpoints did not accept an event of each of the last ${FAILING_DAYS} times 24 hours, or have failed since then, the oldest first.`,
+  }),
 });
 
 export const BackgroundWorkView = Type.Object({

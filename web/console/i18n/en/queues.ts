@@ -18,6 +18,7 @@ export const queues: Texts["queues"] = {
     disabled: "switched off",
   },
   noneFails: "No endpoint fails.",
+  failedPerDay: (most, days) => `Failing by day, in ${days} days: at most ${most}`,
   fails: "Failing",
   waiting: "What waits for somebody",
   oldest: (moment: string) => `the oldest since ${moment}`,

@@ -16,6 +16,7 @@ export const queues = {
     disabled: "arrêtées",
   },
   noneFails: "Aucune adresse n’est en échec.",
+  failedPerDay: (most: string, days: number) => `En échec par jour, sur ${days} jours : au plus ${most}`,
   fails: "En échec",
   waiting: "Ce qui attend quelqu’un",
   oldest: (moment: string) => `le plus ancien depuis le ${moment}`,

@@ -18,6 +18,7 @@ export const queues: Texts["queues"] = {
     disabled: "desligados",
   },
   noneFails: "Nenhum endereço falha.",
+  failedPerDay: (most, days) => `Com falhas por dia, em ${days} dias: no máximo ${most}`,
   fails: "Com falhas",
   waiting: "O que espera por alguém",
   oldest: (moment: string) => `o mais antigo desde ${moment}`,
