@@ -93,7 +93,8 @@ async function openWorld(deps: DemonstrationDeps, found: Demonstration): Promise
   const merchant = await haveMerchant(past, found, deps);
   const call = createCall(past.app, await replaceKey(past.app, db, merchant.merchantNo));
   past.app.access.forget();
-  const { data: wallets } = await call("GET", "/payments/wallets");
+  const { status, data: wallets } = await call("GET", "/payments/wallets");
+  assert(status === 200, `the merchant's wallets can be read, and the answer was ${status}`);
   const walletId = wallets[0]?.id;
   assert(typeof walletId === "string", "the merchant has its wallet");
   // Another randomness than that of the plan, which every start draws anew.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "../composition/app.ts";
 import type { AppPorts } from "../composition/ports.ts";
 import type { Egress } from "../http-out/index.ts";
@@ -19,23 +20,37 @@ export type Call = (
   options?: { readonly body?: unknown; readonly scenario?: string; readonly token?: string | null },
 ) => Promise<Answer>;
 
-/** Calls this instance's own server; `token` is used where a call names none. */
-export function createCall({ http, ids }: Pick<App, "http" | "ids">, token: string): Call {
+/** How often a call is made again that a busy service refused, and how long it waits before, once more each time. */
+const REPEATS_MAX = 8;
+const REPEAT_AFTER_MS = 250;
+
+/**
+ * Calls this instance's own server; `token` is used where a call names none. What a busy service refuses with 503 is asked
+ * again, under the same key: nobody is there who would begin the demonstration anew.
+ */
+export function createCall(
+  {
+    http,
+    ids,
+  }: { readonly http: { readonly app: Pick<App["http"]["app"], "inject"> }; readonly ids: App["ids"] },
+  token: string,
+): Call {
   return async (method, path, { body, scenario, token: other } = {}) => {
     const used = other === undefined ? token : other;
-    const response = await http.app.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: {
-        host: "localhost",
-        ...(used === null ? {} : { authorization: `Bearer ${used}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(method === "POST" && used !== null ? { "idempotency-key": ids.uuid() } : {}),
-        ...(scenario === undefined ? {} : { "sandbox-scenario": scenario }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, data: response.json().data };
+    const headers = {
+      host: "localhost",
+      ...(used === null ? {} : { authorization: `Bearer ${used}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(method === "POST" && used !== null ? { "idempotency-key": ids.uuid() } : {}),
+      ...(scenario === undefined ? {} : { "sandbox-scenario": scenario }),
+    };
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+    for (let repeat = 0; ; repeat += 1) {
+      const response = await http.app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
+      if (response.statusCode !== 503 || repeat === REPEATS_MAX)
+        return { status: response.statusCode, data: response.json().data };
+      await sleep(REPEAT_AFTER_MS * (repeat + 1));
+    }
   };
 }
 
