@@ -72,7 +72,7 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "console/parts/log-ins.tsx": {
     makes: 2,
     opened: [],
-    notOpened: "`server/test/e2e/console-pages.deep.test.ts` ends log-ins; the walk's colleague has none",
+    notOpened: "the walk's colleague has no log-in: a test of its own looks at one who has",
   },
   "console/parts/notes-button.tsx": {
     makes: 1,

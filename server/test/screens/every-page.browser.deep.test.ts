@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "../../src/kit/money.ts";
+import { joinOperator } from "../harness/operators.ts";
 import { dialogsByPage } from "./dialog-files.ts";
 import { BUTTONS, lookIntoDialog, lookIntoDialogs } from "./dialogs.ts";
 import {
@@ -103,6 +104,31 @@ describe("every page", () => {
         await page.locator("dialog[open]").waitFor();
         expect(await lookIntoDialog(page, locale)).toEqual([]);
       });
+  });
+
+  it("the dialogs that end one log-in of a colleague, and all of them, in three languages", async () => {
+    const { screens } = world;
+    const { token: by } = await screens.test.operator();
+    const email = "logged.in@operators.example";
+    const { operatorId } = await joinOperator(screens.test, { email, permissions: ["tenant.team.read"], by });
+    for (const locale of ["fr", "en", "pt"] as const) {
+      const at = { as: "operator", at: `team/${operatorId}`, locale, viewport: sizes.desk } as const;
+      await screens.open(at, async (page) => {
+        await prepare(page.context());
+        await page.goto(page.url());
+        const ends = page.locator('section:has(ul.ids) button[aria-haspopup="dialog"]');
+        await ends.first().waitFor();
+        expect(await ends.count()).toBe(2);
+        for (const end of await ends.all()) {
+          await end.click();
+          await page.locator("dialog[open]").waitFor();
+          expect(await lookIntoDialog(page, locale)).toEqual([]);
+          await page.setViewportSize(sizes.desk);
+          await page.keyboard.press("Escape");
+          await page.locator("dialog[open]").waitFor({ state: "detached" });
+        }
+      });
+    }
   });
 });
 
