@@ -211,6 +211,7 @@ describe("accessibility", () => {
         id: `uss_${each}`,
         isCurrent: each === 1,
         place: "2001:4278::/64",
+        countryCode: "CF",
         device: text,
         createdAtMs: at,
         lastSeenAtMs: at,

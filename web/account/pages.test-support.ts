@@ -69,11 +69,20 @@ export async function createAccountFixture(
   const place = "102.64.1.9";
   let passkeys = firstPasskeys;
   const firstLogIns: readonly OpenLogIn[] = [
-    { id: "uss_1", isCurrent: true, place, device: "Chrome, Android", createdAtMs: atMs, lastSeenAtMs: atMs },
+    {
+      id: "uss_1",
+      isCurrent: true,
+      place,
+      countryCode: "GH",
+      device: "Chrome, Android",
+      createdAtMs: atMs,
+      lastSeenAtMs: atMs,
+    },
     {
       id: "uss_2",
       isCurrent: false,
       place: "41.202.7.30",
+      countryCode: "CI",
       device: "Firefox, Windows",
       createdAtMs: atMs - 90_000_000,
       lastSeenAtMs: atMs - 4_000_000,
@@ -82,6 +91,7 @@ export async function createAccountFixture(
       id: "uss_3",
       isCurrent: false,
       place: "2001:4278::/64",
+      countryCode: null,
       device: null,
       createdAtMs: atMs - 300_000_000,
       lastSeenAtMs: atMs - 200_000_000,

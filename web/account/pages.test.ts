@@ -723,12 +723,34 @@ describe("every page", () => {
   });
 });
 
+test("a log-in is shown with the country of its address in the reader's language, where it is known", async () => {
+  for (const [locale, country] of [
+    ["fr", "Côte d’Ivoire"],
+    ["en", "Côte d’Ivoire"],
+    ["pt", "Costa do Marfim"],
+  ] as const) {
+    fixture.change({ locale });
+    const { body } = await get("/account", own);
+    expect(body).toContain(`${country} (41.202.7.30)`);
+    expect(body).toContain("2001:4278::/64");
+    expect(body).not.toContain("(2001:4278::/64)");
+  }
+});
+
 test("names that people typed are text", async () => {
   const name = `"><script>alert(1)</script>\u202e`;
   fixture.change({ name });
   fixture.setPasskeys([{ id: "pky_1", name, createdAtMs: 0, lastUsedAtMs: null }]);
   fixture.setLogIns([
-    { id: "uss_2", isCurrent: false, place: name, device: name, createdAtMs: 0, lastSeenAtMs: 0 },
+    {
+      id: "uss_2",
+      isCurrent: false,
+      place: name,
+      countryCode: null,
+      device: name,
+      createdAtMs: 0,
+      lastSeenAtMs: 0,
+    },
   ]);
   const { body } = await get("/account", own);
   expect(body).not.toContain("<script>alert");

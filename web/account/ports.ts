@@ -34,6 +34,8 @@ export interface OpenLogIn {
   readonly isCurrent: boolean;
   /** Network address. */
   readonly place: string;
+  /** ISO 3166; null when not known. */
+  readonly countryCode: string | null;
   /** Null when the browser did not say. */
   readonly device: string | null;
   readonly createdAtMs: number;

@@ -14,6 +14,7 @@ import { publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Mode } from "../kit/payment-terms.ts";
 import {
+  countryOfAddress,
   type LoggedIn,
   type LogIn,
   logInErrors,
@@ -168,6 +169,7 @@ function createAccountPort(deps: PortDeps): AccountPort<AccountCaller> {
         id: sessionPublicId(caller, session),
         isCurrent: session.id === caller.sessionId,
         place: session.ip,
+        countryCode: countryOfAddress(session.ip),
         device: session.device,
         createdAtMs: session.createdAtMs,
         lastSeenAtMs: session.lastSeenAtMs,

@@ -65,7 +65,7 @@ describe("a log-in", () => {
       hasPassword: true,
       secondFactor: { enrolled: false, required: false, recoveryCodesLeft: 0 },
       stepUp: { fresh: true, methods: ["password"] },
-      logIn: { current: true, place: "203.0.113.9", device: "Firefox, Android" },
+      logIn: { current: true, place: "203.0.113.9", countryCode: null, device: "Firefox, Android" },
     });
     const set = answer.headers.get("set-cookie") ?? "";
     expect(set).toMatch(

@@ -1,3 +1,4 @@
+import { placeText } from "../../../server/src/kit/place-text.ts";
 import { dictionaries, locales, momentText } from "../i18n/index.ts";
 import type { AccountScreenProps } from "./account-props.ts";
 import { FactorCards } from "./factors.tsx";
@@ -153,7 +154,7 @@ function LogInsCard({ t, locale, paths, account, logIns }: AccountScreenProps) {
     <section class="card" aria-labelledby="log-ins">
       <h2 id="log-ins">{words.openLogIns}</h2>
       <ul class="rows">
-        {logIns.map(({ id, isCurrent, device, place, createdAtMs, lastSeenAtMs }) => (
+        {logIns.map(({ id, isCurrent, device, place, countryCode, createdAtMs, lastSeenAtMs }) => (
           <li key={id}>
             <div>
               <p>
@@ -163,7 +164,7 @@ function LogInsCard({ t, locale, paths, account, logIns }: AccountScreenProps) {
                 {isCurrent && <span class="tag">{words.here}</span>}
               </p>
               <p class="quiet">
-                {place}
+                {placeText(place, countryCode, locale)}
                 <br />
                 {words.since(moment(createdAtMs))}
                 <br />
@@ -175,7 +176,7 @@ function LogInsCard({ t, locale, paths, account, logIns }: AccountScreenProps) {
                 action={`${paths.account}/log-ins/end`}
                 fields={{ id }}
                 isSmall
-                label={words.endOne(device ?? words.unknownDevice, place)}
+                label={words.endOne(device ?? words.unknownDevice, placeText(place, countryCode, locale))}
               >
                 {words.endShort}
               </ButtonForm>

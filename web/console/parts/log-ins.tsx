@@ -47,10 +47,11 @@ interface OneLogInProps {
   readonly path: string;
 }
 
-function OneLogIn({ logIn: { id, device, place, createdAt, lastSeenAt }, path }: OneLogInProps) {
+function OneLogIn({ logIn: { id, device, place, countryCode, createdAt, lastSeenAt }, path }: OneLogInProps) {
   const { team: t } = useTexts();
   const format = useFormat();
-  const what = `${device ?? t.unknownDevice}, ${place}`;
+  const where = countryCode === null ? place : `${format.country(countryCode)} (${place})`;
+  const what = `${device ?? t.unknownDevice}, ${where}`;
   return (
     <li>
       <p>

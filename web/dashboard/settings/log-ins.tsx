@@ -82,14 +82,19 @@ interface OneLogInProps {
   readonly onEnd: () => void;
 }
 
-function OneLogIn({ logIn: { device, place, createdAt, lastSeenAt }, isBusy, onEnd }: OneLogInProps) {
+function OneLogIn({
+  logIn: { device, place, countryCode, createdAt, lastSeenAt },
+  isBusy,
+  onEnd,
+}: OneLogInProps) {
   const { team: t } = useTexts();
   const format = useFormat();
   const what = device ?? t.unknownDevice;
+  const where = countryCode === null ? place : `${format.country(countryCode)} (${place})`;
   return (
     <li>
       <span>
-        <bdi>{what}</bdi> · <bdi>{place}</bdi>
+        <bdi>{what}</bdi> · <bdi>{where}</bdi>
         <small class="quiet">
           {t.logInTimes(format.shortMoment(createdAt), format.shortMoment(lastSeenAt))}
         </small>
@@ -98,7 +103,7 @@ function OneLogIn({ logIn: { device, place, createdAt, lastSeenAt }, isBusy, onE
         type="button"
         class="quiet small"
         disabled={isBusy}
-        aria-label={`${t.endLogIn} ${what}, ${place}`}
+        aria-label={`${t.endLogIn} ${what}, ${where}`}
         onClick={onEnd}
       >
         {t.endLogIn}

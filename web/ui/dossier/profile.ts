@@ -1,6 +1,6 @@
+import { countryName } from "../../../server/src/kit/country-name.ts";
 import type { Locale } from "../../../server/src/kit/money.ts";
 import type { Dossier } from "../api/views.ts";
-import { countryName } from "../format/country-name.ts";
 import { dateText } from "../format/times.ts";
 import type { DossierTexts } from "../i18n/types.ts";
 

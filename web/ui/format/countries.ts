@@ -1,5 +1,5 @@
+import { countryName } from "../../../server/src/kit/country-name.ts";
 import type { Locale } from "../../../server/src/kit/money.ts";
-import { countryName } from "./country-name.ts";
 
 /** ISO 3166 alpha-2. */
 const codes =

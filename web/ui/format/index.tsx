@@ -1,6 +1,6 @@
+import { countryName } from "../../../server/src/kit/country-name.ts";
 import { useReader } from "../app/reader.tsx";
 import { amountText, plainText } from "./amounts.ts";
-import { countryName } from "./country-name.ts";
 import {
   clockText,
   countText,

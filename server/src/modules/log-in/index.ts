@@ -1,3 +1,4 @@
+export { countryOfAddress } from "./address-country.ts";
 export { merchantAudience, operatorAudience } from "./audiences.ts";
 export { type Auth, createAuth } from "./auth-routes.ts";
 export { logInErrors } from "./errors.ts";

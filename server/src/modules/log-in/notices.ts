@@ -37,11 +37,12 @@ export type Notice =
       readonly change: SecondFactorChange;
       readonly atMs: number;
     }
-  /** `place` is the network address. */
+  /** `place` is the network address, `countryCode` that of its registry; null when not known. */
   | {
       readonly kind: "NEW_DEVICE";
       readonly device: string | null;
       readonly place: string;
+      readonly countryCode: string | null;
       readonly atMs: number;
     };
 

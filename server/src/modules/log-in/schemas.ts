@@ -140,6 +140,10 @@ export const OpenLogInSchema = Type.Object({
   id: Type.String(),
   current: Type.Boolean({ description: "Whether it is the log-in that asks." }),
   place: Type.String({ description: "The network address it began from." }),
+  countryCode: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "The country that the address was given out in, as the registries of addresses say. Null when they do not.",
+  }),
   device: Type.Union([Type.String(), Type.Null()], {
     description: "Browser and system; null when the browser did not say.",
   }),

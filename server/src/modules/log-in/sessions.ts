@@ -5,6 +5,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Random } from "../../kit/random.ts";
 import { sha256 } from "../../kit/secret.ts";
+import { countryOfAddress } from "./address-country.ts";
 import type { Audience } from "./audiences.ts";
 import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Credentials, Proof } from "./credentials.ts";
@@ -94,7 +95,13 @@ export function createSessions<A extends LogInAccount>(deps: SessionsDeps<A>) {
       expiresAtMs: nowMs + audience.lifeMs,
     };
     if (!by.isKnownAddress && (await isNewDevice(account, device, nowMs)))
-      await notifier.notify(tx, account, { kind: "NEW_DEVICE", device, place: ip, atMs: nowMs });
+      await notifier.notify(tx, account, {
+        kind: "NEW_DEVICE",
+        device,
+        place: ip,
+        countryCode: countryOfAddress(ip),
+        atMs: nowMs,
+      });
     await store.insertSession(tx, account, { ...session, hash: sha256(token), carrier });
     await accounts.writeLogin(tx, account.id, nowMs);
     // Whoever can log in needs no way back: an open one could only serve somebody else.

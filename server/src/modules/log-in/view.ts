@@ -1,6 +1,7 @@
 import { isSteppedUp, STEP_UP_MS } from "../../http/step-up.ts";
 import { formatActor } from "../../kit/actor.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
+import { countryOfAddress } from "./address-country.ts";
 import { actorOf } from "./audit.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { StepUpMethod } from "./step-up.ts";
@@ -21,6 +22,7 @@ export function viewLogIn(account: Pick<AccountKey, "audience">, session: Sessio
     id: sessionPublicId(account, session),
     current: session.id === currentId,
     place: session.ip,
+    countryCode: countryOfAddress(session.ip),
     device: session.device,
     createdAt: instant(session.createdAtMs),
     lastSeenAt: instant(session.lastSeenAtMs),

@@ -1,4 +1,5 @@
 import { displayMoney, type Locale } from "../../kit/money.ts";
+import { placeText } from "../../kit/place-text.ts";
 import { cleanMessage, cleanName } from "./clean.ts";
 import { htmlOf, textOf } from "./layout.ts";
 import type { Letter, Mail, MailContent, MailContents, MailKind, Reader } from "./types.ts";
@@ -72,5 +73,6 @@ function showFor({ locale, timeZone }: Reader): Show {
       new Intl.NumberFormat(tags[locale], { style: "percent", maximumFractionDigits: 1 }).format(
         succeeded / (succeeded + failed),
       ),
+    place: (address, countryCode) => placeText(address, countryCode ?? null, locale),
   };
 }

@@ -27,6 +27,7 @@ export function sampleContents(): readonly MailContent[] {
       kind: "NEW_DEVICE",
       device,
       place: "102.64.1.9",
+      countryCode: device === null ? null : "GH",
       atMs,
       url,
     })),

@@ -66,8 +66,15 @@ export interface MailContents {
   readonly ACCOUNT_RECOVERY_PROPOSED: OwnAccount & { readonly by: string };
   /** Wrong passwords came from so many places that log-ins are slowed down; the link ends that. */
   readonly ACCOUNT_LOCKED: SecretLink;
-  /** `device` as in "Firefox, Android"; null when the browser did not say. `place` is a network address. */
-  readonly NEW_DEVICE: OwnAccount & { readonly device: string | null; readonly place: string };
+  /**
+   * `device` as in "Firefox, Android"; null when the browser did not say. `place` is a network address, `countryCode` that of its
+   * registry; null when not known, and absent from letters of earlier releases that wait.
+   */
+  readonly NEW_DEVICE: OwnAccount & {
+    readonly device: string | null;
+    readonly place: string;
+    readonly countryCode?: string | null;
+  };
   readonly SECOND_FACTOR_CHANGED: OwnAccount & { readonly change: SecondFactorChange };
   readonly PASSWORD_CHANGED: OwnAccount;
   /** `by`: the name of the person or of the key that acted. */

@@ -23,6 +23,8 @@ export interface Show {
   date(date: string): string;
   /** `succeeded` of both, as a percentage. */
   share(succeeded: number, failed: number): string;
+  /** A network address, with the country's name where it is known. */
+  place(address: string, countryCode: string | null | undefined): string;
 }
 
 /** A language of mails. The names in `content` are cleaned already. */

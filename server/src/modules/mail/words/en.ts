@@ -67,13 +67,13 @@ export const en: MailWords = {
       action: "End the delay",
       warning: "If you did not try to log in, do nothing. A long password and a second factor protect you.",
     }),
-    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+    NEW_DEVICE: ({ device, place, countryCode, atMs }, show) => ({
       subject: "Log-in from a new device",
       paragraphs: ["Your account was opened from a device that we did not know."],
       facts: [
-        ["When", moment(atMs)],
+        ["When", show.moment(atMs)],
         ["Device", device ?? "unknown"],
-        ["Network address", place],
+        ["Network address", show.place(place, countryCode)],
       ],
       action: "See the open log-ins",
       warning: notYou,

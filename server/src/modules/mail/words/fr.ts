@@ -70,13 +70,13 @@ export const fr: MailWords = {
       warning:
         "Si vous n’avez pas essayé de vous connecter, ne faites rien. Un mot de passe long et un second facteur vous protègent.",
     }),
-    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+    NEW_DEVICE: ({ device, place, countryCode, atMs }, show) => ({
       subject: "Connexion depuis un nouvel appareil",
       paragraphs: ["Votre compte a été ouvert depuis un appareil que nous ne connaissions pas."],
       facts: [
-        ["Quand", moment(atMs)],
+        ["Quand", show.moment(atMs)],
         ["Appareil", device ?? "inconnu"],
-        ["Adresse réseau", place],
+        ["Adresse réseau", show.place(place, countryCode)],
       ],
       action: "Voir les connexions ouvertes",
       warning: notYou,

@@ -67,13 +67,13 @@ export const pt: MailWords = {
       action: "Terminar a espera",
       warning: "Se não tentou entrar, não faça nada. Uma palavra-passe longa e um segundo fator protegem-no.",
     }),
-    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+    NEW_DEVICE: ({ device, place, countryCode, atMs }, show) => ({
       subject: "Entrada a partir de um novo dispositivo",
       paragraphs: ["A sua conta foi aberta num dispositivo que não conhecíamos."],
       facts: [
-        ["Quando", moment(atMs)],
+        ["Quando", show.moment(atMs)],
         ["Dispositivo", device ?? "desconhecido"],
-        ["Endereço de rede", place],
+        ["Endereço de rede", show.place(place, countryCode)],
       ],
       action: "Ver as sessões abertas",
       warning: notYou,

@@ -1,4 +1,4 @@
-import type { Locale } from "../../../server/src/kit/money.ts";
+import type { Locale } from "./money.ts";
 
 const names = new Map<Locale, Intl.DisplayNames>();
 function namesIn(locale: Locale): Intl.DisplayNames {
