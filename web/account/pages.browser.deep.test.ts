@@ -273,7 +273,7 @@ test("by keyboard alone: log in, end a log-in, log out", async () => {
       }
       throw new Error(`${name} is not reached by keyboard`);
     };
-    await focus("Fermer Firefox, Windows, 41.202.7.30");
+    await focus("Fermer Firefox, Windows, Côte d’Ivoire (41.202.7.30)");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/account?saved=1`);
     await focus("Se déconnecter");
