@@ -20,13 +20,13 @@ export type Call = (
   options?: { readonly body?: unknown; readonly scenario?: string; readonly token?: string | null },
 ) => Promise<Answer>;
 
-/** How often a call is made again that a busy service refused, and how long it waits before, once more each time. */
+/** A busy service is asked again this often. The first wait is `REPEAT_AFTER_MS`, and each further one is that much longer. */
 const REPEATS_MAX = 8;
 const REPEAT_AFTER_MS = 250;
 
 /**
- * Calls this instance's own server; `token` is used where a call names none. What a busy service refuses with 503 is asked
- * again, under the same key: nobody is there who would begin the demonstration anew.
+ * Calls this instance's own server; `token` is used where a call names none. A call that a busy service refused is repeated under the
+ * same idempotency key, because one refused call would end the demonstration until the next start.
  */
 export function createCall(
   {
@@ -47,8 +47,9 @@ export function createCall(
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     for (let repeat = 0; ; repeat += 1) {
       const response = await http.app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
-      if (response.statusCode !== 503 || repeat === REPEATS_MAX)
-        return { status: response.statusCode, data: response.json().data };
+      const { data, error } = response.json();
+      if (error?.code !== "SERVICE_UNAVAILABLE" || repeat === REPEATS_MAX)
+        return { status: response.statusCode, data };
       await sleep(REPEAT_AFTER_MS * (repeat + 1));
     }
   };

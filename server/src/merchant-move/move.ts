@@ -51,7 +51,7 @@ export interface MoveReport {
   readonly copied:
     | (CopyReport & {
         readonly rounds: readonly CaughtUp[];
-        /** From the first write that was refused in the cell that was left to the first one allowed in the other. */
+        /** Milliseconds in which nobody could write: from the first refusal in the old cell until the new one was opened. */
         readonly frozenMs: number;
       })
     | null;
@@ -64,9 +64,9 @@ interface Copied {
 }
 
 /**
- * Moves a merchant to the other cell, or goes on where an earlier run was killed. Until `switched` is committed in the cell that is left,
- * the merchant lives there, and a run begins with a new copy; from then on only the other cell writes, and a run only opens it. Refuses
- * with MoveRefusedError and UnreadableValueError; then it lives where it did. Source: docs/decisions/0081-moving-a-merchant.md.
+ * Moves a merchant to the other cell, or goes on where an earlier run was killed. Until `switched` is committed in the old cell, the
+ * merchant lives there, and a run begins with a new copy. From then on only the new cell writes, and a run only opens it. Refuses with
+ * MoveRefusedError and UnreadableValueError; then the merchant lives where it did. Source: docs/decisions/0081-moving-a-merchant.md.
  */
 export function moveMerchant(moving: Moving): Promise<MoveReport> {
   return aloneInBoth(moving, async () => {
@@ -123,7 +123,7 @@ function requireCell({ otherCell }: Move, cell: Move["otherCell"]): void {
     throw new MoveRefusedError(`it is being moved to ${nameOfCell(otherCell)}, not to ${nameOfCell(cell)}`);
 }
 
-/** The move in the cell that is left, after both cells have their row of it. Without a copy in the other one, unless it is switched. */
+/** The old cell's row of the move, after both cells have one. The new cell holds no copy then, unless the move is switched. */
 async function planOf(moving: Moving): Promise<Move> {
   const { from, to, merchantId, moveId, movedBy } = moving;
   const found = await findMove(from.db, merchantId);
