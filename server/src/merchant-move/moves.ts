@@ -5,7 +5,7 @@ import type { MerchantId, MerchantNo } from "../kit/ids.ts";
 import { MoveRefusedError } from "./types.ts";
 
 /**
- * How far a move is in one cell. The cell that is left knows PLANNED, SWITCHED and THAWED; the other one PLANNED, VERIFIED (the copy is
+ * How far a move is in one cell. The old cell knows PLANNED, SWITCHED and THAWED; the new one PLANNED, VERIFIED (the copy is
  * there, is the original, and nobody can write it) and THAWED. Both may end in GIVEN_UP.
  */
 export type MoveStep = "PLANNED" | "VERIFIED" | "SWITCHED" | "THAWED" | "GIVEN_UP";
@@ -64,7 +64,7 @@ export async function writePlan(
 }
 
 /**
- * Begins another run of a move that is PLANNED in the cell that is left: from now on an earlier run can neither switch nor commit a copy.
+ * Begins another run of a move that is PLANNED in the old cell: from then on an earlier run can neither switch nor commit a copy.
  * Waits for a switch that is being committed. Returns the row as it is then: perhaps it is SWITCHED.
  */
 export async function takeOver(db: Queryable, id: string): Promise<Move> {
