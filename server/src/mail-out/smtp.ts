@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Clock } from "../kit/clock.ts";
 import { type Mailer, MailerError } from "../kit/mailer.ts";
 import { connectTo } from "./peer.ts";
@@ -26,32 +25,38 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const { server, sender, clock, authorities, timeoutMs = TIMEOUT_MS } = options;
   const { host, port, tls, logIn } = server;
   const domain = sender.address.slice(sender.address.lastIndexOf("@") + 1);
-  const transport = createTransport({
-    host,
-    port,
-    secure: tls === "implicit",
-    requireTLS: tls === "upgrade",
-    ignoreTLS: tls === "none",
-    name: domain,
-    greetingTimeout: Math.min(timeoutMs, SILENCE_TIMEOUT_MS),
-    socketTimeout: Math.min(timeoutMs, SILENCE_TIMEOUT_MS),
-    tls: { minVersion: "TLSv1.2", ...(authorities === undefined ? {} : { ca: authorities }) },
-    ...(logIn === null ? {} : { auth: { user: logIn.user, pass: logIn.password } }),
-    getSocket: (_options, callback) => {
-      connectTo(server, Math.min(timeoutMs, CONNECT_TIMEOUT_MS)).then(
-        (connection) => callback(null, { connection }),
-        (error: Error) => callback(error),
-      );
-    },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first mail: a start, and the thread of webhooks, do without its 39 modules.
+  const openTransport = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      host,
+      port,
+      secure: tls === "implicit",
+      requireTLS: tls === "upgrade",
+      ignoreTLS: tls === "none",
+      name: domain,
+      greetingTimeout: Math.min(timeoutMs, SILENCE_TIMEOUT_MS),
+      socketTimeout: Math.min(timeoutMs, SILENCE_TIMEOUT_MS),
+      tls: { minVersion: "TLSv1.2", ...(authorities === undefined ? {} : { ca: authorities }) },
+      ...(logIn === null ? {} : { auth: { user: logIn.user, pass: logIn.password } }),
+      getSocket: (_options, callback) => {
+        connectTo(server, Math.min(timeoutMs, CONNECT_TIMEOUT_MS)).then(
+          (connection) => callback(null, { connection }),
+          (error: Error) => callback(error),
+        );
+      },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof openTransport> | undefined;
 
   return async ({ id, to, subject, text, html }) => {
     // A comma would make two recipients of it.
     if (!ADDRESS_PATTERN.test(to)) throw new MailerError("refused", "the recipient is not one address");
     try {
-      await transport.sendMail({
+      transport ??= openTransport();
+      await (await transport).sendMail({
         from: { name: sender.name, address: sender.address },
         to: { name: "", address: to },
         envelope: { from: sender.address, to: [to] },

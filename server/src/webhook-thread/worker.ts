@@ -7,7 +7,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
 import { readOwn } from "../metrics/own.ts";
-import { createWebhookWorker } from "../modules/webhooks/index.ts";
+import { createWebhookWorker } from "../modules/webhooks/worker/index.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { fromHanded, type ThreadCommand, type ThreadReport } from "./messages.ts";
 

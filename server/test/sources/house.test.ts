@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { circlesIn, isTest, readImportGraph, root } from "./import-graph.ts";
 
@@ -101,16 +101,61 @@ test("the list of modules stays a list", () => {
   expect(readFileSync(join(root, "server/src/app.ts"), "utf8").split("\n").length).toBeLessThanOrEqual(200);
 });
 
-test("the service never loads a stand-in of a provider", () => {
+/** The files that are loaded from `starts` on, at once or later, and those of which only types are used. */
+function reachedFrom(starts: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  const queue = ["server/src/main.ts", "server/src/commands/main.ts", "server/src/webhook-thread/entry.ts"];
+  const queue = [...starts];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
     queue.push(...(graph.get(file) ?? []));
   }
+  return reached;
+}
+
+test("the service never loads a stand-in of a provider", () => {
+  const reached = reachedFrom([
+    "server/src/main.ts",
+    "server/src/commands/main.ts",
+    "server/src/webhook-thread/entry.ts",
+  ]);
   expect(reached.size).toBeGreaterThan(400);
   expect([...reached].filter((file) => /\/stand-ins?[/.]/.test(file))).toEqual([]);
+});
+
+/** The files and packages that are loaded with `entry`: not those that a function imports when it is called, nor types. */
+function loadedWith(entry: string): ReadonlyMap<string, string> {
+  const importers = new Map<string, string>();
+  const queue = [entry];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const [, name = ""] of readFileSync(join(root, file), "utf8").matchAll(
+      /^(?:import|export) (?!type )[^;"]*?from "([^"]+)"/gm,
+    )) {
+      const target = name.startsWith(".") ? join(dirname(file), name) : name;
+      if (importers.has(target)) continue;
+      importers.set(target, file);
+      if (name.startsWith(".")) queue.push(target);
+    }
+  }
+  return importers;
+}
+
+describe("what a start waits for", () => {
+  it.each([
+    // Each start has a thread that sends webhooks: what it loads is loaded twice.
+    [
+      "server/src/webhook-thread/entry.ts",
+      ["typebox", "nodemailer", "ajv", "fastify", "libphonenumber-js/max"],
+    ],
+    // Used by few requests, and loaded by the first of them.
+    ["server/src/serve.ts", ["nodemailer", "pdfkit", "typebox/value", "typebox/compile"]],
+  ])("%s does not load %j at once", (entry, late) => {
+    const loaded = loadedWith(entry);
+    expect(loaded.has("pg")).toBe(true);
+    expect(
+      late.filter((name) => loaded.has(name)).map((name) => `${loaded.get(name)} loads ${name}`),
+    ).toEqual([]);
+  });
 });
 
 describe("modules", () => {

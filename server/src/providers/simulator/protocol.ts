@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import { currencyCodes } from "../../kit/currency.ts";
+import { shapeReader } from "../../kit/json-shape.ts";
 import { AMOUNT_PATTERN } from "../../kit/money.ts";
 import { paymentMethods } from "../../kit/payment-terms.ts";
 import { scenarioNames } from "./rules.ts";
@@ -171,21 +171,16 @@ export const CallbackBody = Type.Object({
 });
 export type CallbackBody = Static<typeof CallbackBody>;
 
-const parser = <T extends TSchema>(schema: T) => {
-  const validator = Compile(schema);
-  return (value: unknown): Static<T> | null => (validator.Check(value) ? (value as Static<T>) : null);
-};
-
-export const readPaymentRequest = parser(PaymentRequest);
-export const readRefundOrder = parser(RefundOrder);
-export const readPayoutOrder = parser(PayoutOrder);
-export const readNameCheck = parser(NameCheck);
-export const readNameAnswer = parser(NameAnswer);
-export const readOperationAnswer = parser(OperationAnswer);
-export const readStatementAnswer = parser(StatementAnswer);
-export const readBalanceAnswer = parser(BalanceAnswer);
-export const readErrorAnswer = parser(ErrorAnswer);
-export const readCallbackBody = parser(CallbackBody);
+export const readPaymentRequest = shapeReader(PaymentRequest);
+export const readRefundOrder = shapeReader(RefundOrder);
+export const readPayoutOrder = shapeReader(PayoutOrder);
+export const readNameCheck = shapeReader(NameCheck);
+export const readNameAnswer = shapeReader(NameAnswer);
+export const readOperationAnswer = shapeReader(OperationAnswer);
+export const readStatementAnswer = shapeReader(StatementAnswer);
+export const readBalanceAnswer = shapeReader(BalanceAnswer);
+export const readErrorAnswer = shapeReader(ErrorAnswer);
+export const readCallbackBody = shapeReader(CallbackBody);
 
 /** The value in `bytes`, or undefined when they are not JSON. */
 export function parseJson(bytes: Buffer | string): unknown {

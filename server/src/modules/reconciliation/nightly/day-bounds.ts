@@ -36,14 +36,22 @@ export function endedDays(nowMs: number, timeZone: string, count: number): reado
   return days;
 }
 
+/** To make one takes as long as hundreds of dates. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function dateText(atMs: number, timeZone: string): string {
-  // The Canadian form of a date is that of ISO 8601.
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(atMs);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    // The Canadian form of a date is that of ISO 8601.
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  return format.format(atMs);
 }
 
 function dayAfter(day: string): string {
