@@ -54,6 +54,8 @@ test("a gauge is set, moved and cleared", () => {
   expect(declared[0]?.read()).toMatchObject({ aggregator: "max", values: [{ value: 0.25 }] });
   level.clear();
   expect(declared[0]?.read().values).toEqual([]);
+  level.add({ of: "disk" }, 0.5);
+  expect(declared[0]?.read()).toMatchObject({ values: [{ labels: { of: "disk" }, value: 0.5 }] });
 });
 
 test("a histogram counts each value in its bucket and in all above it, and a value below 0 as 0", () => {
@@ -67,6 +69,29 @@ test("a histogram counts each value in its bucket and in all above it, and a val
     { metricName: "delay_sum", labels: {}, value: 8.6 },
     { metricName: "delay_count", labels: {}, value: 5 },
   ]);
+});
+
+it("counts what is shown as another value in that value's cell, before and after the value itself was counted", () => {
+  const declared: Declared[] = [];
+  const labels = { one: names(2), two: oneOf(["a", "b"]) };
+  const calls = counter(declared, { name: "calls_total", help: "h", labels });
+  for (let time = 0; time < 2; time += 1)
+    for (const one of ["X", "Y", "Z", OTHER, "+2250700000001"])
+      for (const two of ["a", "b", "c", OTHER]) calls.add({ one, two });
+  const counts = new Map(
+    declared[0]?.read().values.map(({ labels: { one, two }, value }) => [`${one} ${two}`, value]),
+  );
+  expect(Object.fromEntries(counts)).toEqual({
+    "X a": 2,
+    "X b": 2,
+    "X other": 4,
+    "Y a": 2,
+    "Y b": 2,
+    "Y other": 4,
+    "other a": 6,
+    "other b": 6,
+    "other other": 12,
+  });
 });
 
 describe("labels", () => {

@@ -67,13 +67,18 @@ export interface Declared {
 
 const SETS_MAX = 500;
 
-/** The cells of one metric, by its label values. A cell is found with one look-up, and nothing is written elsewhere. */
+type Level<Cell> = Map<string, Level<Cell> | Cell>;
+
+/** The cells of one metric, by its label values. */
 function createCells<Label extends string, Cell>(
   { labels, setsMax = SETS_MAX }: MetricTerms<Label>,
   make: (labels: Values<Label>) => Cell,
 ) {
   const rules = Object.entries(labels) as [Label, LabelRule][];
+  const labelNames = rules.map(([name]) => name);
   const cells = new Map<string, Cell>();
+  /** The same cells by the value of their first label, then of the second, and so on. */
+  const known: Level<Cell> = new Map();
   const add = (key: string, shown: readonly string[]): Cell => {
     if (cells.size >= setsMax && shown.some((value) => value !== OTHER)) {
       const rest = rules.map(() => OTHER);
@@ -85,25 +90,49 @@ function createCells<Label extends string, Cell>(
     cells.set(key, made);
     return made;
   };
-  /** Several times in each request: a cell that is known costs its key and nothing more. */
+  const byRule = (given: Values<Label>): Cell => {
+    const shown = rules.map(([name, rule]) => rule(given[name]));
+    const key = shown.map((value) => `${value}\n`).join("");
+    const cell = cells.get(key) ?? add(key, shown);
+    // Only what is shown as it is: whatever else callers give, there are no more paths than cells.
+    if (rules.every(([name], at) => given[name] === shown[at]) && cells.get(key) === cell) keep(shown, cell);
+    return cell;
+  };
+  const keep = (shown: readonly string[], cell: Cell): void => {
+    let level = known;
+    for (const value of shown.slice(0, -1)) {
+      const next = level.get(value) ?? new Map();
+      level.set(value, next);
+      level = next as Level<Cell>;
+    }
+    level.set(shown.at(-1) ?? "", cell);
+  };
+  /** Some fifty times for a payment: a known cell costs a look-up for each label, and no text is made. */
   const find = (given: Values<Label>): Cell => {
-    let key = "";
-    for (const [name, rule] of rules) key += `${rule(given[name])}\n`;
-    return (
-      cells.get(key) ??
-      add(
-        key,
-        rules.map(([name, rule]) => rule(given[name])),
-      )
-    );
+    let found: Level<Cell> | Cell | undefined = known;
+    for (const name of labelNames) {
+      found = (found as Level<Cell>).get(given[name]);
+      if (found === undefined) return byRule(given);
+    }
+    return found as Cell;
+  };
+  let only: Cell | undefined;
+  const findOnly = (): Cell => {
+    only ??= add("", []);
+    return only;
   };
   return {
     cells,
+    of: rules.length === 0 ? findOnly : find,
     /** A metric without labels is shown with 0 from the start, so that its first increase is seen. */
     begin: (): void => {
-      if (rules.length === 0) find({} as Values<Label>);
+      if (rules.length === 0) findOnly();
     },
-    of: find,
+    clear: (): void => {
+      cells.clear();
+      known.clear();
+      only = undefined;
+    },
   };
 }
 
@@ -129,7 +158,7 @@ export function counter<Label extends string>(
 
 /** Declares a gauge, and adds it to `declared`. */
 export function gauge<Label extends string>(declared: Declared[], terms: GaugeTerms<Label>): Gauge<Label> {
-  const { cells, of } = createCells<Label, NumberCell>(terms, (labels) => ({ labels, value: 0 }));
+  const { cells, of, clear } = createCells<Label, NumberCell>(terms, (labels) => ({ labels, value: 0 }));
   declared.push(declare(terms, "gauge", terms.merged ?? "sum", () => [...cells.values()]));
   return {
     set: (labels, value) => {
@@ -138,7 +167,7 @@ export function gauge<Label extends string>(declared: Declared[], terms: GaugeTe
     add: (labels, change) => {
       of(labels).value += change;
     },
-    clear: () => cells.clear(),
+    clear,
   };
 }
 
