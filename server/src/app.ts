@@ -94,11 +94,12 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...product,
     createExportsModule({ ...shared, ...readers, personAt: members.personAt }, routesOf(product)),
     createMaintenance(platform, ports, providers.local, wakeDueWork),
+    { jobs: { movedMerchants: platform.left.loop }, everywhere: [platform.left.loop] },
     { close: shared.routing.stop },
     { close: shared.merchants.stop },
   ];
 
-  const callers = { ...people.callers, recorder: requests };
+  const callers = { ...people.callers, recorder: requests, moved: platform.left.moved };
   const http = await createWeb(platform, ports, settings, modules, callers, providers.local);
   return {
     http,

@@ -43,6 +43,7 @@ export function createFoundation(
     shared: {
       ...platform,
       ...mail.outbox,
+      moved: platform.left.moved,
       merchants,
       routing,
       providers,

@@ -3,7 +3,7 @@ import { createLinkHooks, createLinksModule } from "../modules/links/index.ts";
 import { createPaymentsModule } from "../modules/payments/index.ts";
 import { withdrawOrder } from "../modules/payout-files/index.ts";
 import { createPayoutsModule } from "../modules/payouts/index.ts";
-import { createProviderCallbacks } from "../modules/provider-callbacks/index.ts";
+import { createPassOn, createProviderCallbacks } from "../modules/provider-callbacks/index.ts";
 import { createReviewModule } from "../modules/review/index.ts";
 import { createWebhooksModule } from "../modules/webhooks/index.ts";
 import { createCounting } from "./counting.ts";
@@ -64,7 +64,11 @@ export function createMoney(
     webhookWorker,
   );
   const receivers = [...payments.callbacks, payouts.callbacks];
-  const callbacks = createProviderCallbacks({ ...shared, receivers });
+  const callbacks = createProviderCallbacks({
+    ...shared,
+    receivers,
+    passOn: createPassOn({ httpOut: platform.egress.trusted, publicUrl, log: platform.log }),
+  });
   return { payments, checkout, links, payouts, review, webhooks, receivers, callbacks };
 }
 

@@ -9,6 +9,7 @@ import {
   liftedLimiter,
   type RateLimiter,
 } from "../http/limits/index.ts";
+import type { MovedMerchants } from "../http/moved-merchants.ts";
 import { createOverload, type Overload } from "../http/overload/index.ts";
 import type { Egress } from "../http-out/index.ts";
 import { createLoop, type Loop } from "../jobs/loop.ts";
@@ -20,6 +21,7 @@ import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
 import { defaultKeptDays, type KeptDays } from "../kit/retention.ts";
 import type { Tracing } from "../tracing/tracing.ts";
+import { createMovedMerchants } from "./moved-merchants.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 import { createSessionNews, type SessionNews } from "./session-news.ts";
 import { createWorkSignals, type WorkSignals } from "./work-signals.ts";
@@ -51,6 +53,8 @@ export interface Platform {
   readonly overload: Overload | undefined;
   readonly signals: WorkSignals;
   readonly sessionNews: SessionNews;
+  /** Which merchants live in another cell now, and the loop that reads it. */
+  readonly left: { readonly moved: MovedMerchants; readonly loop: Loop };
   /** Maintenance of the platform's own tables. */
   readonly jobs: Readonly<Record<string, Loop>>;
 }
@@ -89,6 +93,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
         : undefined,
     signals: createWorkSignals(db, alone),
     sessionNews: createSessionNews(db, alone),
+    left: createMovedMerchants({ db, clock, log }),
     jobs: {
       idempotencyKeys: maintenance("idempotency_keys", KEYS_INTERVAL_MS, (nowMs) =>
         forgetOldKeys(db, nowMs, keptDays.idempotencyKeys),

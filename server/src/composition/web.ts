@@ -3,6 +3,7 @@ import { createCheckoutPages, createPageWatch } from "../../../web/checkout/inde
 import { unavailableOf } from "../http/error-response.ts";
 import { guardPlugin } from "../http/guarded-plugin.ts";
 import { limitPages } from "../http/limits/index.ts";
+import type { MovedMerchants } from "../http/moved-merchants.ts";
 import { shedPages } from "../http/overload/index.ts";
 import type { RequestRecorder } from "../http/request-record.ts";
 import type { AccessPort, PeoplePort } from "../http/route.ts";
@@ -88,7 +89,12 @@ export function createWeb(
   ports: AppPorts,
   settings: AppSettings,
   modules: readonly Module[],
-  callers: { readonly access: AccessPort; readonly people: PeoplePort; readonly recorder: RequestRecorder },
+  callers: {
+    readonly access: AccessPort;
+    readonly people: PeoplePort;
+    readonly recorder: RequestRecorder;
+    readonly moved: MovedMerchants;
+  },
   local: LocalProvider | null,
 ): Promise<HttpServer> {
   const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl, tracing } = platform;

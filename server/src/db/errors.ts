@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { CellCode } from "../kit/cell.ts";
 
 /**
  * PostgreSQL could not be reached, or the connection broke before COMMIT was sent: nothing took effect. A retry is
@@ -45,6 +46,16 @@ const FENCED = "MV001";
 /** Whether the write was refused because its merchant is being moved: nothing was done, and a retry is safe. */
 export function isFenced(error: unknown): boolean {
   return sqlState(error) === FENCED;
+}
+
+/** Raised by the fence around a merchant that lives in another cell; its detail says which. */
+const MOVED = "MV002";
+
+/** Whether the write was refused because its merchant lives in another cell. Both codes are null for the default cell. */
+export function movedTo(
+  error: unknown,
+): { readonly cell: CellCode | null; readonly answeredBy: CellCode | null } | null {
+  return error instanceof pg.DatabaseError && error.code === MOVED ? JSON.parse(error.detail ?? "") : null;
 }
 
 /** The constraint that refused the statement, if any: stores map its name to a declared refusal. */

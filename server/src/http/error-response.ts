@@ -2,6 +2,7 @@ import {
   CommitUnknownError,
   DatabaseUnavailableError,
   isFenced,
+  movedTo,
   OverloadedError,
   sqlState,
 } from "../db/errors.ts";
@@ -59,6 +60,8 @@ function refusalOf(error: unknown): Refusal {
   }
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
+  const place = movedTo(error);
+  if (place !== null) return errors.WRONG_CELL(place);
   const away = unavailableOf(error);
   if (away !== null) return away;
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);

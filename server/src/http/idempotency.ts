@@ -2,6 +2,7 @@ import type { BatchCommand, BatchWriter } from "../db/batch-writer.ts";
 import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
 import { itemRows } from "../db/item-rows.ts";
+import { stillHere } from "../db/left-merchants.ts";
 import { probe } from "../db/probe.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -293,7 +294,7 @@ export async function forgetOldKeys(db: Queryable, nowMs: number, keptDays: numb
   const rows = await db.query({
     text: `delete from idempotency_keys k
       using (select merchant_no, route, key from idempotency_keys
-              where created_at < $1 limit $2 for update skip locked) old
+              where created_at < $1 and ${stillHere("merchant_no")} limit $2 for update skip locked) old
       where k.merchant_no = old.merchant_no and k.route = old.route and k.key = old.key returning 1`,
     values: [new Date(nowMs - keptDays * 86_400_000), CLEANUP_ROWS_MAX],
   });

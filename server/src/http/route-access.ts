@@ -48,6 +48,7 @@ export function letIn(
     });
   if (route.auth === "key")
     return admit(route, request, reply, deps).then((caller) => {
+      deps.moved.caller(caller.merchantNo);
       request.caller = caller;
     });
   return admitOperator(route, request, reply, deps).then((operator) => {

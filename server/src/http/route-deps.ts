@@ -4,6 +4,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { FencedMerchants } from "./fenced-merchants.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import type { Admission } from "./limits/index.ts";
+import type { MovedRefusal } from "./moved-merchants.ts";
 import type { Overload } from "./overload/index.ts";
 import type { RequestRecorder } from "./request-record.ts";
 import type { AccessPort, PeoplePort } from "./route.ts";
@@ -23,6 +24,7 @@ export interface RouteDeps {
   readonly recorder?: RequestRecorder;
   readonly takeTurn: TakeTurn;
   readonly fenced: FencedMerchants;
+  readonly moved: MovedRefusal;
   /** Origins of our own pages: requests with a log-in's cookie come from these. */
   readonly publicOrigins: ReadonlySet<string>;
   /** Valid values of the header `Sandbox-Scenario`. */

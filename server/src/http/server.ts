@@ -28,6 +28,7 @@ import { type TakeTurn, takeTurns } from "./large-bodies.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
+import { createMovedRefusal, type MovedMerchants, nobodyMoved } from "./moved-merchants.ts";
 import type { DocumentedEvent } from "./openapi/index.ts";
 import { refuseOtherCells } from "./other-cells.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
@@ -72,6 +73,8 @@ export interface HttpServerOptions {
   readonly limiter?: RateLimiter;
   /** Absent: no load shedding. */
   readonly overload?: Overload;
+  /** Absent: no merchant has left this cell. */
+  readonly moved?: MovedMerchants;
   /** Told of every answered request of a merchant; absent: nobody is. */
   readonly recorder?: RequestRecorder;
   /** Takes a span of every answered request; absent: traces are off. */
@@ -122,6 +125,7 @@ export interface HttpServer {
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { log, config, ids } = options;
   const { cell } = options.keyring;
+  const moved = createMovedRefusal(cell, options.moved ?? nobodyMoved);
   const newRequestId = (): string => formatRequestId(cell, ids.next("request"));
   const waiting = createWaitingRequests();
   const unavailable = createUnavailableLog(log, options.monotonicMs);
@@ -224,6 +228,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (hosts === 0 && request.raw.httpVersion === "1.1")
       throw hostError("required", "The header Host is missing.");
     refuseOtherCells(cell, request.raw);
+    moved.path(request.url);
     // Before the body is checked: for an unknown address the media type does not matter.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
     done();
@@ -294,6 +299,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       scenarios,
       takeTurn,
       fenced: createFencedMerchants(),
+      moved,
       publicOrigins,
     });
   };

@@ -6,8 +6,9 @@
  */
 export type CellCode = string & { readonly __cell: true };
 
-const CODE = "[a-z0-9]{1,3}";
-const codePattern = new RegExp(`^${CODE}$`);
+/** The code of any cell, as part of a regular expression. */
+export const cellPattern = "[a-z0-9]{1,3}";
+const codePattern = new RegExp(`^${cellPattern}$`);
 
 export function isCellCode(text: string): text is CellCode {
   return codePattern.test(text);
@@ -32,7 +33,7 @@ export function withoutCode(cell: CellCode | null, text: string): string | null 
 /** The slug at the end of a link's address, without the code of whichever cell; a text without a slash stays as it is. */
 export function slugOfAddress(text: string): string {
   const end = text.slice(text.lastIndexOf("/") + 1);
-  return end === text ? text : end.replace(new RegExp(`^${CODE}_`), "");
+  return end === text ? text : end.replace(new RegExp(`^${cellPattern}_`), "");
 }
 
 /** The parts of a request that name a cell. */
@@ -66,7 +67,7 @@ export const cellClues: readonly {
 
 const patterns = cellClues.map(({ part, before, whole }) => ({
   part,
-  coded: new RegExp(`${before}(${CODE})_`),
+  coded: new RegExp(`${before}(${cellPattern})_`),
   uncoded: whole === null ? null : new RegExp(`${before}${whole}`),
 }));
 

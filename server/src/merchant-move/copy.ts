@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from "../db/database.ts";
-import type { MerchantNo, TenantId } from "../kit/ids.ts";
+import type { Id, MerchantNo, TenantId } from "../kit/ids.ts";
+import { providerReference } from "../modules/payments/index.ts";
 import { type MovingTable, readRows, writeRows } from "./rows.ts";
 import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
 import { openRow, type RowText, sealRow } from "./values.ts";
@@ -39,8 +40,9 @@ export async function copyPart(
   for await (const page of readRows(source, of, number.from, changedFor)) {
     const rows = page.map((row) => {
       const opened = openRow(from.keyring, number.from, of.table, row);
-      digest.add(row, opened);
-      return sealRow(to.keyring, number.to, of.table, thereOf(of, row, number.to, tenantId), opened);
+      const there = thereOf(of, row, number, tenantId);
+      digest.add(there, opened);
+      return sealRow(to.keyring, number.to, of.table, there, opened);
     });
     if (of.table === "link_slugs") await requireFreeSlugs(target, rows, number.to);
     await writeRows(target, of, rows, changedFor !== undefined);
@@ -49,20 +51,33 @@ export async function copyPart(
   return digest.end();
 }
 
+const atProviders: ReadonlySet<MovingTable["table"]> = new Set(["charges", "refunds", "payouts"]);
+
 /** The row as the other cell has it, before it is sealed. */
 function thereOf(
   { table, columns }: MovingTable,
   row: RowText,
-  merchantNo: MerchantNo,
+  number: MovedNumber,
   tenantId: TenantId,
 ): RowText {
   return Object.fromEntries(
     columns.map(({ name }) => {
       if (Object.hasOwn(leftBehind, `${table}.${name}`)) return [name, null];
-      if (name === "merchant_no") return [name, String(merchantNo)];
+      if (name === "merchant_no") return [name, String(number.to)];
+      if (name === "provider_reference" && atProviders.has(table)) return [name, nameAtProvider(row, number)];
       return [name, name === "tenant_id" ? tenantId : (row[name] ?? null)];
     }),
   );
+}
+
+/**
+ * What was sent under our own reference keeps it, for the reference holds the number in the old cell: under another name the provider would
+ * not know it, and it would be sent once more.
+ */
+function nameAtProvider({ id, ...row }: RowText, number: MovedNumber): string | null {
+  if (row.provider_account_id == null || row.provider_reference != null)
+    return row.provider_reference ?? null;
+  return providerReference(number.from, id as Id<"charge">);
 }
 
 /** Slugs are unique in a cell. */

@@ -28,7 +28,8 @@ import {
   requirePlace,
 } from "./follow.ts";
 import { findMove, type Move, requireNoMove, takeOver, writePlan, writeRun, writeStep } from "./moves.ts";
-import { requireWhole } from "./obstacles.ts";
+import { requireNothingHere, requireWhole } from "./obstacles.ts";
+import { parkRows } from "./park.ts";
 import { countAll, type MovingTable } from "./rows.ts";
 import { takeBackCopy } from "./take-back.ts";
 import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
@@ -131,6 +132,7 @@ async function planOf(moving: Moving): Promise<Move> {
     await requireNoMove(from.db, merchantId);
     const numbers = (await numbersHere(from.db, merchantId)).map((number) => number.from);
     await requireWhole(from.db, numbers);
+    await requireNothingHere(from.db, numbers);
     await requirePlace(to.db, moving);
     await requireNoMove(to.db, merchantId);
     const otherNumbers: MerchantNo[] = [];
@@ -198,6 +200,7 @@ async function copyAndSwitch(moving: Moving, move: Move): Promise<Copied> {
       await reached?.("frozen");
       await following.finish();
       await requireWhole(from.db, move.numbers);
+      await requireNothingHere(from.db, move.numbers);
       const same = await digestOfBoth({ ...first.copying, source: from.db });
       await writeStep(target, move, ["PLANNED"], { step: "VERIFIED", digest: same });
       await closeFence(target, there(move));
@@ -262,6 +265,7 @@ async function thaw(
   });
   const thawedAtMs = nowMs();
   await reached?.("thawed");
+  await parkRows(from.db, here(move));
   await from.db.transaction((tx) => writeStep(tx, move, ["SWITCHED"], { step: "THAWED" }));
   await removeFence(to.db, there(move));
   return {

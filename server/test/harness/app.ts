@@ -101,6 +101,8 @@ export interface TestAppOptions {
   readonly requireSecondFactor?: boolean;
   /** Whether only this machine reaches the service; false when absent. */
   readonly isPrivate?: boolean;
+  /** The common address of several cells; the app's own when absent. */
+  readonly publicUrl?: string;
   /** Host of the public address; 127.0.0.1 when absent. Passkeys need `localhost`. */
   readonly publicHost?: "localhost";
   /** Whether providers may be on this machine, as stand-ins are; true when absent. */
@@ -175,7 +177,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       storageTrouble: createStorageCheck({ refusedWrites, folder: null }),
     },
     {
-      publicUrl: options.publicHost === undefined ? origin : `http://${options.publicHost}:${port}`,
+      publicUrl:
+        options.publicUrl ??
+        (options.publicHost === undefined ? origin : `http://${options.publicHost}:${port}`),
       ownUrl: origin,
       batchWriterCount,
       trustedProxies: options.trustedProxies ?? [],

@@ -15,6 +15,7 @@ export const tidyingLoops: ReadonlySet<string> = new Set([
   "idempotencyKeys",
   "limits",
   "mailWatch",
+  "movedMerchants",
   "oldExports",
   "oldMails",
   "operatorSessions",

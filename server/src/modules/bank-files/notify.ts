@@ -27,7 +27,7 @@ export function createEntryNotifier({ db, clock, log, receivers }: NotifierDeps)
     if (ownId === null) return;
     for (const receiver of receivers) {
       const heard = await receiver.hear(providerAccountId, { by: "own_id", value: ownId }, null);
-      if (heard === null || heard === "forged") continue;
+      if (heard === null || heard === "forged" || "away" in heard) continue;
       await heard.question;
       return;
     }

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { type AccountBalances, type BookedTransfer, NO_HASH, parseBalancesLine } from "./canonical.ts";
 
@@ -213,7 +214,8 @@ export function readWalletStretch(
         first.created_at as "unsealedSinceMs"
       from (
         select merchant_no, id, transfer_count from wallets
-        where $1::int is null or (merchant_no, id) > ($1::int, $2::uuid) order by merchant_no, id limit $3
+        where ($1::int is null or (merchant_no, id) > ($1::int, $2::uuid)) and ${stillHere("merchant_no")}
+        order by merchant_no, id limit $3
       ) w
       left join lateral (
         select last_position from ledger_seals l where l.merchant_no = w.merchant_no and l.wallet_id = w.id

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { Condition } from "../../db/list.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { LinkKey, PaymentLink } from "./types.ts";
@@ -206,7 +207,8 @@ export async function isToBeExhausted(db: Queryable, { merchantNo, id }: LinkKey
 export function findOverdue(db: Queryable, nowMs: number, limit: number): Promise<readonly LinkKey[]> {
   return db.query<LinkKey>({
     text: `select l.merchant_no as "merchantNo", l.id from payment_links l
-      where l.status in ('ACTIVE', 'PAUSED') and l.expires_at <= $1 order by l.expires_at limit $2`,
+      where l.status in ('ACTIVE', 'PAUSED') and l.expires_at <= $1 and ${stillHere("l.merchant_no")}
+      order by l.expires_at limit $2`,
     values: [new Date(nowMs), limit],
   });
 }
@@ -214,7 +216,8 @@ export function findOverdue(db: Queryable, nowMs: number, limit: number): Promis
 /** Links whose last use was counted by a process that died before it wrote EXHAUSTED. Reads all active links. */
 export function findUsedUp(db: Queryable, limit: number): Promise<readonly LinkKey[]> {
   return db.query<LinkKey>({
-    text: `select l.merchant_no as "merchantNo", l.id from payment_links l where ${usedUpSql} limit $1`,
+    text: `select l.merchant_no as "merchantNo", l.id from payment_links l
+      where ${usedUpSql} and ${stillHere("l.merchant_no")} limit $1`,
     values: [limit],
   });
 }

@@ -26,7 +26,7 @@ export async function pullLogos(db: Queryable, pull: PullLogos): Promise<number>
                                   else $1 end
        where merchant_no in (
          select merchant_no from merchant_logos
-          where next_check_at > $2
+          where next_check_at > $2 and next_check_at < 'infinity'
             and (checked_at > $2
               or ${plusInterval("next_check_at", "-$7::interval")} > case
                 when checked_at is not null then greatest(${plusInterval("checked_at", "$8::interval")}, $4::timestamptz)

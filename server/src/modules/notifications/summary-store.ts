@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import { zoneCountries, zoneNames } from "../../kit/country-zones.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 
@@ -42,6 +43,7 @@ export function findDueDays(db: Queryable, nowMs: number): Promise<readonly DueD
       ) t
       left join daily_summaries told on told.merchant_no = n.merchant_no
       where t.seven <= $1 and s.chosen_at < t.seven and (told.day is null or told.day < t.day)
+        and ${stillHere("n.merchant_no")}
       order by n.merchant_no limit ${MERCHANTS_PER_ROUND}`,
     values: [new Date(nowMs), zoneCountries, zoneNames, SUMMARY_HOUR],
   });

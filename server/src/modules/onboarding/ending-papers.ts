@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { DocumentType } from "./types.ts";
 
@@ -33,7 +34,8 @@ export const endingPapersSource = (today: string): string => `(
   join merchants m on m.id = n.merchant_id and m.status <> 'CLOSED'
   cross join lateral (select max(newer.created_at) as handed_in_at, coalesce(bool_or(newer.accepted_at is not null), false) as is_accepted
     from kyb_documents newer where ${replacesSql}) newer
-  where k.expires_on <= ${today} + 30 and k.accepted_at is not null and not newer.is_accepted)`;
+  where k.expires_on <= ${today} + 30 and k.accepted_at is not null and not newer.is_accepted
+    and ${stillHere("k.merchant_no")})`;
 
 /** Papers in one round. */
 const TOLD_MAX = 200;

@@ -1,6 +1,7 @@
 import type { BatchWriter } from "../../db/batch-writer.ts";
 import type { Database } from "../../db/database.ts";
 import type { AskedPhone, AskedPhones } from "../../http/limits/index.ts";
+import type { MovedMerchants } from "../../http/moved-merchants.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -51,6 +52,8 @@ export interface PaymentDeps {
   readonly wakeWebhooks: () => void;
   /** Called before deliveries are written: whether this process sends them itself. */
   readonly leaseDeliveries: LeaseDeliveries;
+  /** Absent: no merchant has left this cell. */
+  readonly moved?: Pick<MovedMerchants, "cellOf">;
   /** Is told what happens around payments; it costs them nothing. Nobody is told when absent. */
   readonly trace?: PaymentTrace;
   /** Called when an unknown outcome has become known. */

@@ -60,7 +60,7 @@ async function tell(
   if (status === "RETURNED" && kind === "REFUND" && (await isRefundOver(accountId, ownId))) return true;
   for (const receiver of receivers) {
     const heard = await receiver.hear(accountId, { by: "own_id", value: ownId }, null);
-    if (heard === null || heard === "forged") continue;
+    if (heard === null || heard === "forged" || "away" in heard) continue;
     await heard.question;
     return status !== "RETURNED";
   }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { BeneficiaryType } from "./types.ts";
 
@@ -19,7 +20,8 @@ export function readWithoutAccount(
 ): Promise<readonly WithoutAccount[]> {
   return db.query<WithoutAccount>({
     text: `select merchant_no as "merchantNo", id, type, details from beneficiaries
-      where account_mac is null and ($2::int is null or merchant_no = $2) order by merchant_no, id limit $1`,
+      where account_mac is null and ($2::int is null or merchant_no = $2) and ${stillHere("merchant_no")}
+      order by merchant_no, id limit $1`,
     values: [limit, merchantNo],
   });
 }

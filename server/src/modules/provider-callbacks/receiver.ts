@@ -1,3 +1,4 @@
+import type { CellCode } from "../../kit/cell.ts";
 import type { CallbackVerdict } from "../../providers/callback.ts";
 
 type Accepted = Extract<CallbackVerdict, { readonly kind: "accepted" }>;
@@ -12,14 +13,18 @@ export interface CallbackReceiver {
   readonly subjects: readonly NonNullable<Accepted["subject"]>[];
   /**
    * Null: the account has no such operation, because the secret of one account proves nothing about another's
-   * operations. `forged`: the operation's handle has another secret. Otherwise the query of the operation is committed
+   * operations. `forged`: the operation's handle has another secret. `away`: its merchant lives in another cell. Otherwise the query of the operation is committed
    * before this resolves.
    */
-  hear(
-    accountId: string,
-    names: CallbackNames,
-    secret: CallbackSecret | null,
-  ): Promise<HeardCallback | "forged" | null>;
+  hear(accountId: string, names: CallbackNames, secret: CallbackSecret | null): Promise<Heard>;
+}
+
+export type Heard = HeardCallback | AwayCallback | "forged" | null;
+
+/** Nothing was done here: the merchant's cell must be told. */
+export interface AwayCallback {
+  /** Null: the default cell. */
+  readonly away: CellCode | null;
 }
 
 export interface HeardCallback {

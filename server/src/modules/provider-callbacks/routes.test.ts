@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { quietLog } from "../../../test/harness/log.ts";
+import type { CellCode } from "../../kit/cell.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import type { CallbackVerdict, IncomingCallback } from "../../providers/callback.ts";
@@ -27,6 +29,7 @@ let app: FastifyInstance;
 let callbacks: ProviderCallbacks;
 let received: IncomingCallback[];
 let heard: string[];
+let passed: string[];
 afterEach(() => app.close());
 
 /** A connector that gives `verdict` for every callback. */
@@ -85,6 +88,7 @@ function receiver(
 async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiver[]): Promise<void> {
   received = [];
   heard = [];
+  passed = [];
   const clock = createManualClock(NOW_MS);
   const providers = createProviders(
     (["SIGNED", "OPAQUE", "NONE"] as const).map((kind) => connector(kind, verdict)),
@@ -101,9 +105,18 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
     routing: { findProviderAccount },
     providers,
     receivers,
+    passOn: async (to, { accountId, opaque }) => {
+      passed.push(`${to} ${accountId} ${opaque}`);
+      return { status: 503, retryAfterSeconds: 5 };
+    },
   });
   app = Fastify();
   await app.register(callbacks.plugin);
+}
+
+/** An error as PostgreSQL sends it. */
+function error(code: string, detail: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError("refused", 1, "error"), { code, detail });
 }
 
 async function send(path: string, method: "POST" | "PUT" = "POST", payload = "{}") {
@@ -198,6 +211,22 @@ describe("a callback", () => {
     const verdict = { ...accepted("payment"), secret: { handleField: "token", value } };
     await open(verdict, [payments("ours")]);
     expect(await statusOf(signedId)).toBe(status);
+  });
+
+  it("of a merchant that lives in another cell is passed on, and answered as there", async () => {
+    const moved = error("MV002", JSON.stringify({ cell: "sn", answeredBy: null }));
+    const away: CallbackReceiver[] = [
+      { subjects: ["payment"], hear: async () => ({ away: "ci" as CellCode }) },
+      { subjects: ["refund"], hear: () => Promise.reject(moved) },
+    ];
+    await open(accepted("payment"), away);
+    const response = await send(signedId);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(passed).toEqual([`ci ${signedId} undefined`]);
+    await app.close();
+    await open(accepted("refund"), away);
+    await send(signedId);
+    expect(passed).toEqual([`sn ${signedId} undefined`]);
   });
 
   it("is offered to no further receiver once one of them knows the operation", async () => {

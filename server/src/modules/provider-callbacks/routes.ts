@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { movedTo } from "../../db/errors.ts";
 import type { CellCode } from "../../kit/cell.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
@@ -8,7 +9,8 @@ import { ownIdIn } from "../../providers/own-id.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Routing } from "../routing/index.ts";
-import type { CallbackNames, CallbackReceiver } from "./receiver.ts";
+import type { PassOn } from "./pass-on.ts";
+import type { AwayCallback, CallbackNames, CallbackReceiver } from "./receiver.ts";
 
 /** Callbacks are small; refuse anything larger. */
 const BODY_BYTES_MAX = 16_384;
@@ -22,6 +24,7 @@ export interface ProviderCallbacksDeps {
   readonly cell: CellCode | null;
   readonly routing: Pick<Routing, "findProviderAccount">;
   readonly providers: Providers;
+  readonly passOn: PassOn;
   /** Tried in this order where a callback does not say what it is about. */
   readonly receivers: readonly CallbackReceiver[];
 }
@@ -58,12 +61,12 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
     accountId: string,
     { subject, secret }: Extract<CallbackVerdict, { kind: "accepted" }>,
     names: CallbackNames,
-  ): Promise<"taken" | "forged" | "unknown"> => {
+  ): Promise<"taken" | "forged" | "unknown" | AwayCallback> => {
     for (const receiver of receivers) {
       if (subject !== null && !receiver.subjects.includes(subject)) continue;
       const heard = await receiver.hear(accountId, names, secret ?? null);
       if (heard === null) continue;
-      if (heard === "forged") return heard;
+      if (heard === "forged" || "away" in heard) return heard;
       if (heard.question !== null) follow(heard.question, accountId);
       return "taken";
     }
@@ -73,7 +76,11 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
   const follow = (asked: Promise<void>, accountId: string): void => {
     const question = asked
       // The operation is queried again on its schedule.
-      .catch((error: unknown) => log.error("provider.callback.question.failed", { accountId, error }))
+      .catch((error: unknown) => {
+        if (movedTo(error) === null) log.error("provider.callback.question.failed", { accountId, error });
+        // The other cell asks as well.
+        else log.info("provider.callback.question.moved", { accountId });
+      })
       .finally(() => questions.delete(question));
     questions.add(question);
   };
@@ -115,7 +122,17 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
     }
     // An unsigned message proves nothing: its address alone names the operation.
     const names: CallbackNames = ownId === null ? verdict.names : { by: "own_id", value: ownId };
-    const heard = await dispatch(account.id, verdict, names);
+    const heard = await dispatch(account.id, verdict, names).catch(awayOf);
+    if (typeof heard === "object") {
+      const { opaque } = request.params;
+      const { status, retryAfterSeconds } = await deps.passOn(heard.away, {
+        callback,
+        accountId: account.id,
+        opaque,
+      });
+      if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
+      return reply.code(status).send();
+    }
     if (heard === "forged") {
       log.warn("provider.callback.refused", { ...about, reason: "secret" });
       return reply.code(401).send();
@@ -146,6 +163,13 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
       while (questions.size > 0) await Promise.all(questions);
     },
   };
+}
+
+/** In the second in which this process does not know yet that a merchant has left, its database does. Rethrows any other error. */
+function awayOf(error: unknown): AwayCallback {
+  const place = movedTo(error);
+  if (place === null) throw error;
+  return { away: place.cell };
 }
 
 function readCallback(request: Request, ownId: string | null, nowMs: number): IncomingCallback {

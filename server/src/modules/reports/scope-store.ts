@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
@@ -7,7 +8,10 @@ export interface ReportedMerchant {
   readonly merchantId: MerchantId;
 }
 
-/** The merchants of a tenant in one mode, without the archives of emptied sandboxes; only one when it is named. */
+/**
+ * The merchants of a tenant in one mode, without the archives of emptied sandboxes; only one when it is named. What a merchant that has left
+ * was paid here is in the reports of its new cell, which counts it anew.
+ */
 export function readReportedMerchants(
   db: Queryable,
   tenantId: TenantId,
@@ -17,7 +21,8 @@ export function readReportedMerchants(
   return db.query<ReportedMerchant>({
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId"
       from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = $2
-      where m.tenant_id = $1 and m.archive_of is null and ($3::uuid is null or m.id = $3) order by n.merchant_no`,
+      where m.tenant_id = $1 and m.archive_of is null and ($3::uuid is null or m.id = $3)
+        and ${stillHere("n.merchant_no")} order by n.merchant_no`,
     values: [tenantId, mode, merchantId],
   });
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 
@@ -11,7 +12,8 @@ export interface Forgotten {
 /** The merchant and mode after this number; null after the last one. */
 export async function nextMerchant(db: Queryable, after: number): Promise<MerchantNo | null> {
   const [row] = await db.query<{ merchantNo: MerchantNo }>({
-    text: `select merchant_no as "merchantNo" from merchant_numbers where merchant_no > $1 order by 1 limit 1`,
+    text: `select merchant_no as "merchantNo" from merchant_numbers
+      where merchant_no > $1 and ${stillHere("merchant_no")} order by 1 limit 1`,
     values: [after],
   });
   return row?.merchantNo ?? null;

@@ -1,3 +1,5 @@
+import { stillHere } from "../../db/left-merchants.ts";
+
 /**
  * Money that needs an operator's decision or a provider's answer, across the merchants of a tenant. Each is a table
  * expression with `tenant_id` and `id`, for `readTenantPage` and for reads by id. Every branch begins at a partial
@@ -18,12 +20,13 @@ const heldColumns = (reason: string, since: string) => `
 /** Charges under review, and those whose provider never reported. */
 export const heldSource = `(
   select ${heldColumns("c.review_reason", "c.updated_at")}
-  from charges c ${owner} where c.review_reason is not null
+  from charges c ${owner} where c.review_reason is not null and ${stillHere("c.merchant_no")}
   union all
   select ${heldColumns("'UNRESOLVED'", "c.created_at")}
   from charge_checks k join charges c on c.merchant_no = k.merchant_no and c.id = k.charge_id
   join merchant_numbers n on n.merchant_no = c.merchant_no join merchants m on m.id = n.merchant_id
   where k.next_check_at = 'infinity' and c.review_reason is null and c.status in ${ALIVE}
+    and ${stillHere("c.merchant_no")}
 )`;
 
 const transferColumns = (
@@ -48,18 +51,19 @@ export const unresolvedSource = `(
   join merchant_numbers n on n.merchant_no = c.merchant_no join merchants m on m.id = n.merchant_id
   where c.status in ${ALIVE} and c.review_reason is null
     and (c.unknown_since is not null or c.status = 'IN_RECONCILIATION' or k.next_check_at = 'infinity')
+    and ${stillHere("c.merchant_no")}
   union all
   select ${transferColumns("REFUND", "a.provider", "a.provider")}
   from refunds t ${owner} join provider_accounts a on a.id = t.provider_account_id
   where t.status in ('PROCESSING', 'IN_RECONCILIATION')
-    and (t.unknown_since is not null or t.status = 'IN_RECONCILIATION')
+    and (t.unknown_since is not null or t.status = 'IN_RECONCILIATION') and ${stillHere("t.merchant_no")}
   union all
   select ${transferColumns("REFUND", "a.provider", "a.provider", "t.failed_at")}
   from refunds t ${owner} join provider_accounts a on a.id = t.provider_account_id
-  where t.review_reason is not null
+  where t.review_reason is not null and ${stillHere("t.merchant_no")}
   union all
   select ${transferColumns("PAYOUT", "coalesce(t.destination::json ->> 'operator', t.destination::json ->> 'type')", "t.provider")}
   from payouts t ${owner}
   where t.status in ('PROCESSING', 'IN_RECONCILIATION')
-    and (t.unknown_since is not null or t.status = 'IN_RECONCILIATION')
+    and (t.unknown_since is not null or t.status = 'IN_RECONCILIATION') and ${stillHere("t.merchant_no")}
 )`;

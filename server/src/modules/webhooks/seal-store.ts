@@ -1,11 +1,12 @@
 import type { Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import { type EndpointKey, endpointColumns, type StoredEndpoint } from "./store.ts";
 
 /** Locks endpoints whose address is stored in clear, deleted ones included. */
 export function lockUnsealed(tx: Transaction, limit: number): Promise<readonly StoredEndpoint[]> {
   return tx.query<StoredEndpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
-      where p.url is not null order by p.merchant_no, p.id limit $1 for no key update of p`,
+      where p.url is not null and ${stillHere("p.merchant_no")} order by p.merchant_no, p.id limit $1 for no key update of p`,
     values: [limit],
   });
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import type { Id, MerchantId, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { ENDPOINT_PAUSE_MS_MAX, type EndpointHealth } from "./rules.ts";
@@ -252,7 +253,7 @@ export function findFailingEndpoints(
 ): Promise<readonly EndpointKey[]> {
   return db.query<EndpointKey>({
     text: `select merchant_no as "merchantNo", id from webhook_endpoints
-      where status = 'ACTIVE' and failing_since <= $1 order by failing_since limit $2`,
+      where status = 'ACTIVE' and failing_since <= $1 and ${stillHere("merchant_no")} order by failing_since limit $2`,
     values: [new Date(beforeMs), limit],
   });
 }

@@ -1,3 +1,4 @@
+import { stillHere } from "../../db/left-merchants.ts";
 import { endingPapersSource } from "../onboarding/index.ts";
 import { alarmConditions } from "../provider-health/index.ts";
 import { balanceGapSource } from "../reconciliation/index.ts";
@@ -90,7 +91,7 @@ const branches: Readonly<Record<WorkKind, Branch>> = {
     since: "d.submitted_at",
     due: workingDayAfter("d.submitted_at"),
   })} from kyb_dossiers d join merchant_numbers n using (merchant_no)
-    where d.tenant_id = $1 and d.status in ('SUBMITTED', 'IN_REVIEW')
+    where d.tenant_id = $1 and d.status in ('SUBMITTED', 'IN_REVIEW') and ${stillHere("d.merchant_no")}
       and not exists (select from kyb_decisions k where k.merchant_no = d.merchant_no and k.status = 'PROPOSED')`,
   EXPIRING_PAPER: `${columns({
     item: "'EXPIRING_PAPER:' || p.dossier_id || ':' || p.type || '-' || p.expires_on",
@@ -176,7 +177,8 @@ const branches: Readonly<Record<WorkKind, Branch>> = {
     since: "p.reversed_at",
     due: "p.reversed_at + interval '1 day'",
   })} from payouts p join merchant_numbers n using (merchant_no) join merchants m on m.id = n.merchant_id
-    where m.tenant_id = $1 and p.status = 'REVERSED' and p.reversed_at > $2::timestamptz - ${RETURNED_FOR}`,
+    where m.tenant_id = $1 and p.status = 'REVERSED' and p.reversed_at > $2::timestamptz - ${RETURNED_FOR}
+      and ${stillHere("p.merchant_no")}`,
   BANK_ENTRY: `${columns({
     item: "'BANK_ENTRY:' || b.id",
     mode: "b.mode",
@@ -223,7 +225,7 @@ const branches: Readonly<Record<WorkKind, Branch>> = {
     due: "e.updated_at + interval '1 day'",
   })} from webhook_endpoints e join merchant_numbers n using (merchant_no) join merchants m on m.id = n.merchant_id
     where m.tenant_id = $1 and e.status = 'DISABLED' and e.disabled_reason in ('GONE', 'FAILING')
-      and e.deleted_at is null`,
+      and e.deleted_at is null and ${stillHere("e.merchant_no")}`,
   PROVIDER_ALARM: `${columns({
     item: "'PROVIDER_ALARM:' || a.id",
     mode: "p.mode",

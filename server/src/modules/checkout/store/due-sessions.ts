@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../db/database.ts";
+import { stillHere } from "../../../db/left-merchants.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 
 export interface DueSession {
@@ -15,6 +16,7 @@ export function findExpired(
     text: `
       select merchant_no as "merchantNo", id from checkout_sessions
       where expires_at > $1 and expires_at <= $2 and (status = 'OPEN' or (status = 'FAILED' and retryable))
+        and ${stillHere("merchant_no")}
       order by id limit $3`,
     values: [new Date(fromMs), new Date(untilMs), limit],
   });

@@ -1,6 +1,6 @@
 import { type Id, publicId } from "../../../kit/ids.ts";
 import { sameSecret } from "../../../kit/secret.ts";
-import type { CallbackReceiver, HeardCallback } from "../../provider-callbacks/index.ts";
+import type { CallbackReceiver, Heard } from "../../provider-callbacks/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { openHandle } from "../provider/handle.ts";
 import { findNamed } from "../provider/named-store.ts";
@@ -18,14 +18,16 @@ interface NamedCharge {
 
 /** Callbacks about charges. */
 export function createChargeCallbacks(
-  { db, clock, keyring, trace }: Pick<PaymentDeps, "db" | "clock" | "keyring" | "trace">,
+  { db, clock, keyring, moved, trace }: Pick<PaymentDeps, "db" | "clock" | "keyring" | "moved" | "trace">,
   askProvider: Pick<AskProvider, "now">,
 ): CallbackReceiver {
   return {
     subjects: ["payment"],
-    hear: async (accountId, names, secret): Promise<HeardCallback | "forged" | null> => {
+    hear: async (accountId, names, secret): Promise<Heard> => {
       const found = await findNamed<NamedCharge>(db, "charges", accountId, names);
       if (found === null) return null;
+      const away = moved?.cellOf(found.merchantNo);
+      if (away !== undefined) return { away };
       const note = (verdict: "TAKEN" | "DUPLICATE" | "REFUSED"): void =>
         trace?.note(found, {
           kind: "CALLBACK",

@@ -16,15 +16,15 @@ export async function findNamed<Row = unknown>(
 ): Promise<(Row & { readonly merchantNo: MerchantNo; readonly id: string }) | null> {
   type Found = Row & { readonly merchantNo: MerchantNo; readonly id: string };
   const select = `select merchant_no as "merchantNo", id${alsoRead[table]} from ${table}`;
-  if (names.by === "own_id") {
-    if (!ownIdForm.test(names.value)) return null;
+  const byOwnId = async (): Promise<Found | null> => {
     const [row] = await db.query<Found>({
       name: `${table}.by_own_id`,
       text: `${select} where provider_account_id = $1 and provider_reference = $2`,
       values: [accountId, names.value],
     });
     return row ?? null;
-  }
+  };
+  if (names.by === "own_id") return ownIdForm.test(names.value) ? byOwnId() : null;
   const key = parseProviderReference(names.value);
   if (key === null) return null;
   const [row] = await db.query<Found>({
@@ -32,7 +32,8 @@ export async function findNamed<Row = unknown>(
     text: `${select} where merchant_no = $1 and id = $2 and provider_account_id = $3`,
     values: [key.merchantNo, key.id, accountId],
   });
-  return row ?? null;
+  // The number is the one in the cell that sent it (`merchant-move/copy.ts`).
+  return row ?? byOwnId();
 }
 
 const alsoRead: Readonly<Record<HandleTable, string>> = {

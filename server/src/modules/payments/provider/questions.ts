@@ -5,12 +5,12 @@ import { money } from "../../../kit/money.ts";
 import type { PaymentQuestion, ProviderReference, TransferQuestion } from "../../../providers/provider.ts";
 import type { Charge } from "../types.ts";
 import { type HandleRow, openHandle } from "./handle.ts";
-import { providerReference } from "./reference.ts";
+import { parseProviderReference, providerReference } from "./reference.ts";
 
 /** A row known to a provider: a charge, a refund or a payout. */
 export interface OperationRow extends HandleRow {
   readonly id: Id<"charge"> | Id<"refund"> | Id<"payout">;
-  /** Its id in the provider's own form; null: our reference is its id there. */
+  /** Its id in the provider's own form, or our reference of the cell that sent it; null: our reference is its id there. */
   readonly providerReference: string | null;
 }
 
@@ -36,7 +36,9 @@ export function idsOf({ merchantNo, id, providerReference: drawn }: OperationRow
   readonly reference: ProviderReference;
   readonly ownId: string;
 } {
-  const reference = providerReference(merchantNo, id);
+  // A merchant that came from another cell had another number there.
+  const isOfBefore = drawn !== null && parseProviderReference(drawn)?.id === id;
+  const reference = isOfBefore ? (drawn as ProviderReference) : providerReference(merchantNo, id);
   return { reference, ownId: drawn ?? reference };
 }
 

@@ -1,51 +1,24 @@
-import { describe, expect, it } from "vitest";
-import { createManualClock } from "../../../kit/clock.ts";
-import { createIdSource, type MerchantNo } from "../../../kit/ids.ts";
-import { createSeededRandom } from "../../../kit/random.ts";
-import { parseProviderReference, providerReference, referenceEndOf } from "./reference.ts";
+import { expect, it } from "vitest";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+import { idsOf } from "./questions.ts";
+import { providerReference } from "./reference.ts";
 
-const ids = createIdSource(createManualClock(Date.UTC(2026, 10, 21)), createSeededRandom(3));
+const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" as Id<"charge">;
+const row = { id, merchantNo: 7 as MerchantNo, providerHandle: null };
+const here = providerReference(row.merchantNo, id);
 
-describe("our reference at a provider", () => {
-  it.each([1, 255, 2 ** 31 - 1])("leads back to the charge of merchant number %d", (number) => {
-    const merchantNo = number as MerchantNo;
-    const id = ids.next("charge");
-    const reference = providerReference(merchantNo, id);
-    expect(reference).toMatch(/^[0-9a-z]{32}$/);
-    expect(parseProviderReference(reference)).toEqual({ merchantNo, id });
-  });
+it("is made of the row's own key, and is its id at a provider that takes any", () => {
+  expect(idsOf({ ...row, providerReference: null })).toEqual({ reference: here, ownId: here });
+});
 
-  it("is the same on each call, and differs for each charge and each merchant", () => {
-    const [first, second] = [ids.next("charge"), ids.next("charge")];
-    const one = 1 as MerchantNo;
-    expect(providerReference(one, first)).toBe(providerReference(one, first));
-    const all = [providerReference(one, first), providerReference(one, second)];
-    expect(new Set([...all, providerReference(2 as MerchantNo, first)]).size).toBe(3);
-  });
+it("stands beside an id in the provider's own form", () => {
+  const ownId = "0b9c2c1e-7d6a-4f0e-9a55-2f4f5d1c8e11";
+  expect(idsOf({ ...row, providerReference: ownId })).toEqual({ reference: here, ownId });
+});
 
-  it("ends with its merchant's number for every charge, and with no other merchant's", () => {
-    const ends = [1, 2, 31, 32, 1_024, 2 ** 30 - 1].map((number) => {
-      const merchantNo = number as MerchantNo;
-      const end = referenceEndOf(merchantNo);
-      for (let made = 0; made < 20; made += 1) {
-        expect(providerReference(merchantNo, ids.next("charge")).endsWith(end)).toBe(true);
-      }
-      return end;
-    });
-    expect(new Set(ends).size).toBe(ends.length);
-    expect(() => referenceEndOf((2 ** 30) as MerchantNo)).toThrow("assertion failed");
-  });
-
-  it("is not read from any other text", () => {
-    const reference: string = providerReference(1 as MerchantNo, ids.next("charge"));
-    const others = [
-      "",
-      "x",
-      reference.slice(1),
-      `${reference}0`,
-      reference.toUpperCase(),
-      reference.replace(/.$/, "u"),
-    ];
-    for (const text of others) expect(parseProviderReference(text), text).toBeNull();
-  });
+it("is the one of the cell that sent it, where the merchant had another number", () => {
+  const sent = providerReference(3 as MerchantNo, id);
+  expect(idsOf({ ...row, providerReference: sent })).toEqual({ reference: sent, ownId: sent });
+  const another = providerReference(3 as MerchantNo, "0199f2d0-91c4-7b1e-8f00-5b7a1c2d3e4f" as Id<"charge">);
+  expect(idsOf({ ...row, providerReference: another }).reference).toBe(here);
 });

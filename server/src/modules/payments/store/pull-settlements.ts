@@ -38,13 +38,13 @@ export async function pullSettlements(db: Queryable, pull: PullSettlements): Pro
 const BY_LONGEST_DELAY = `
   select s.merchant_no, s.charge_id, longest.delay
     from (select make_interval(secs => coalesce(max(settlement_delay_seconds), 0)) as delay from fee_schedules) longest
-    join settlements s on s.due_at > $1::timestamptz + longest.delay + $2::interval
+    join settlements s on s.due_at > $1::timestamptz + longest.delay + $2::interval and s.due_at < 'infinity'
    order by s.due_at desc limit $3`;
 
 /** Replaced schedules are kept: a charge is settled by the one under which it was made. */
 const BY_OWN_DELAY = `
   select s.merchant_no, s.charge_id, own.delay
-    from (select * from settlements where due_at > $1::timestamptz + $2::interval order by due_at desc limit $4) s
+    from (select * from settlements where due_at > $1::timestamptz + $2::interval and due_at < 'infinity' order by due_at desc limit $4) s
     join charges c on c.merchant_no = s.merchant_no and c.id = s.charge_id
     join merchant_numbers n on n.merchant_no = s.merchant_no
     join merchants m on m.id = n.merchant_id

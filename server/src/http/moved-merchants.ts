@@ -1,0 +1,54 @@
+import { type CellCode, cellPattern } from "../kit/cell.ts";
+import { decodeBase32, type MerchantNo } from "../kit/ids.ts";
+import { errors } from "./errors.ts";
+
+/** The merchants that have left this cell for another one, as this process knows. */
+export interface MovedMerchants {
+  /** The cell that a merchant lives in now, null for the default one; undefined: it is here. */
+  cellOf(merchantNo: MerchantNo): CellCode | null | undefined;
+  cellOfSlug(slug: string): CellCode | null | undefined;
+  /** Nobody has left, as nearly always: then a request is not looked at. */
+  isEmpty(): boolean;
+}
+
+export const nobodyMoved: MovedMerchants = {
+  cellOf: () => undefined,
+  cellOfSlug: () => undefined,
+  isEmpty: () => true,
+};
+
+const session = new RegExp(
+  `^/(?:(?:api/v1/)?checkout/(?:pay/)?cs|checkout/receipts/rc)_(?:${cellPattern}_)?([0-9a-z]{32})[0-9a-z]{26}(?:[/?]|$)`,
+);
+const link = new RegExp(`^/(?:pay|api/v1/checkout/links)/(?:${cellPattern}_)?([^/?]+)`);
+
+/**
+ * Refuses with WRONG_CELL (421) a request of a merchant that has left, and says where it lives: the proxy's map is older than the move.
+ * An id that nobody made is answered in the same way, which tells no more than the number of a merchant.
+ */
+export function createMovedRefusal(own: CellCode | null, moved: MovedMerchants) {
+  const refuse = (cell: CellCode | null | undefined): void => {
+    if (cell !== undefined) throw errors.WRONG_CELL({ cell, answeredBy: own });
+  };
+  return {
+    /** By the id of a session or a receipt, or the slug of a link, in its path. */
+    path: (url: string): void => {
+      if (moved.isEmpty()) return;
+      const handle = session.exec(url)?.[1];
+      if (handle !== undefined) refuse(cellOfHandle(handle));
+      const slug = link.exec(url)?.[1];
+      if (slug !== undefined) refuse(moved.cellOfSlug(slug));
+    },
+    /** By its key, or the person who is logged in. */
+    caller: (merchantNo: MerchantNo): void => {
+      if (!moved.isEmpty()) refuse(moved.cellOf(merchantNo));
+    },
+  };
+
+  function cellOfHandle(handle: string): CellCode | null | undefined {
+    const bytes = decodeBase32(handle);
+    return bytes === null ? undefined : moved.cellOf(bytes.readUInt32BE(16) as MerchantNo);
+  }
+}
+
+export type MovedRefusal = ReturnType<typeof createMovedRefusal>;

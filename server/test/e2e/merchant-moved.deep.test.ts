@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer, text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allPermissions } from "../../src/http/permissions.ts";
+import { type CellCode, cellNamedIn } from "../../src/kit/cell.ts";
+import type { MerchantId } from "../../src/kit/ids.ts";
+import { moveMerchant } from "../../src/merchant-move/move.ts";
+import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
+import { createKey, createOwner } from "../contract/estate.ts";
+import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { createRecordingLog } from "../harness/log.ts";
+import { arrangeMerchant, type Send } from "../harness/moving-merchant.ts";
+
+const order = { amount: "5000", currency: "XOF", title: "Commande" };
+/** The simulator knows the outcome half a minute later. */
+const LATER = "+2250500000789";
+
+/** A merchant that has moved from the default cell to `sn` with all kinds of work waiting, and a neighbour who stayed. */
+let from: TestApp;
+let to: TestApp;
+let neighbour: string;
+let receiver: Server;
+let front: Server;
+let send: Send;
+/** The answer to a payment that the merchant asked the old cell for, at once after the move. */
+let early: Answer;
+/** Payments that were under way when the merchant moved. */
+let underWay: { readonly sessionId: string; readonly chargeId: string };
+let waiting: { readonly sessionId: string; readonly slug: string };
+const received: { readonly at: string; readonly type: string; readonly cell: string }[] = [];
+const { log, lines } = createRecordingLog();
+const there = createRecordingLog();
+
+/** A provider that both cells reach: the simulator of the old one under another name, so that neither takes it for its own. */
+const connectors = [{ ...createSimulatorConnector(), name: "elsewhere" }];
+
+/** The proxy before both cells, without a map of those who moved: it sends by code alone. */
+async function startFront(): Promise<string> {
+  front = createServer(async (request, response) => {
+    const path = request.url ?? "";
+    const cell = cellNamedIn({ path, authorization: request.headers.authorization }) === "sn" ? to : from;
+    const { host: _host, connection: _connection, ...headers } = request.headers;
+    const answer = await fetch(`${cell.origin}${path}`, {
+      method: request.method ?? "GET",
+      headers: headers as Record<string, string>,
+      ...(request.method === "GET" ? {} : { body: await buffer(request) }),
+    });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  const publicUrl = await startFront();
+  const common = { publicUrl, connectors };
+  [from, to] = await Promise.all([
+    startTestApp({ seed: 86, log, ...common }),
+    startTestApp({ seed: 87, cell: "sn" as CellCode, log: there.log, ...common }),
+  ]);
+  await from.owner.query({ text: "update provider_accounts set provider = 'elsewhere'" });
+  receiver = createServer(async (request, response) => {
+    const { type } = JSON.parse(await text(request)) as { type: string };
+    const [, at = "", status = "200"] = (request.url ?? "").split("/");
+    received.push({ at, type, cell: String(request.headers["webhook-id"] ?? "") });
+    response.writeHead(Number(status)).end();
+  });
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  const { port } = receiver.address() as AddressInfo;
+  const home = await from.app.merchants.profile(from.merchantNo);
+  const owner = await createOwner(from, home.tenantId, "Voisine");
+  neighbour = (await createKey(from, owner.numbers.SANDBOX, { permissions: allPermissions })).key;
+
+  send = await arrangeMerchant(from);
+  const endpoint = (merchantId: string, path: string, apiKey: string) =>
+    send(
+      `/merchant/merchants/${merchantId}/webhook-endpoints`,
+      { url: `http://127.0.0.1:${port}/${path}`, events: ["*"] },
+      apiKey,
+    );
+  await endpoint(from.merchantId, "moved", from.apiKey);
+  await endpoint(owner.merchantId, "other", neighbour);
+  await from.advance(10_000, 5_000);
+  const link = await send("/payments/links", {
+    ...order,
+    slug: "marche",
+    expiresAt: new Date(from.clock.nowMs() + 3_600_000).toISOString(),
+  });
+  const open = await send("/checkout/sessions", order);
+  waiting = { sessionId: open.id, slug: link.slug };
+  await from.advance(10_000, 5_000);
+  // Asked for, and no loop has run since.
+  const session = await send("/checkout/sessions", order);
+  const { chargeId } = await pay(from, session.id);
+  underWay = { sessionId: session.id, chargeId };
+  to.clock.advance(from.clock.nowMs() - to.clock.nowMs());
+  const { tenantId } = await to.app.merchants.profile(to.merchantNo);
+  received.splice(0);
+  await moveMerchant({
+    from: { db: from.owner, keyring: from.keyring },
+    to: { db: to.owner, keyring: to.keyring },
+    merchantId: from.merchantId as MerchantId,
+    tenantId,
+    moveId: randomUUID(),
+    movedBy: "a test",
+    nowMs: () => performance.now(),
+  });
+  early = await from.request("POST", "/checkout/sessions", { body: order });
+  await from.app.loops.movedMerchants?.runOnce();
+}, 120_000);
+afterAll(async () => {
+  receiver?.close();
+  front?.close();
+  await Promise.all([from, to].map((cell) => cell?.stop()));
+});
+
+async function pay(cell: TestApp, sessionId: string, phone = LATER) {
+  const answer = await cell.request("POST", `/checkout/pay/${sessionId}/complete`, {
+    apiKey: null,
+    body: {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { phone, operator: "MTN", countryCode: "CI" },
+    },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+}
+
+const troubles = () => lines.filter(({ level }) => level === "warn" || level === "error");
+const callsOf = (cell: TestApp) =>
+  cell.owner.query<{ n: number }>({ text: "select count(*)::int as n from provider_calls" });
+/** What waits for a loop, by table. */
+const waitingRows = () =>
+  from.owner.query({
+    text: `select 'checks' as what from charge_checks where merchant_no = any($1) and next_check_at < 'infinity'
+           union all select 'settlements' from settlements where merchant_no = any($1) and due_at < 'infinity'
+           union all select 'deliveries' from webhook_deliveries where merchant_no = any($1) and status = 'PENDING'
+           union all select 'refunds' from refunds where merchant_no = any($1) and next_check_at is not null
+           union all select 'payouts' from payouts where merchant_no = any($1) and next_check_at is not null`,
+    values: [[from.merchantNo, from.merchantNo + 1]],
+  });
+
+describe("the loops of the old cell, after a move", () => {
+  it("find nothing of the merchant, are refused nothing, and serve the others", async () => {
+    const before = { lines: troubles().length, calls: (await callsOf(from))[0]?.n };
+    expect(await waitingRows()).toEqual([]);
+    const paid = await send("/checkout/sessions", order, neighbour);
+    await pay(from, paid.id);
+    await from.advance(180_000, 10_000);
+    expect(
+      (await from.request("GET", `/checkout/pay/${paid.id}/status`, { apiKey: null })).body.data.status,
+    ).toBe("SUCCEEDED");
+    // Sessions and links end, seals, settlements and old keys are due; and all loops that run by night.
+    for (let month = 0; month < 3; month += 1) await from.advance(30 * 86_400_000, 10 * 86_400_000);
+    for (const name of ["invariants", "reconciliation", "reports"]) await from.app.loops[name]?.runOnce();
+    expect(troubles().slice(before.lines)).toEqual([]);
+    expect(received.filter(({ at }) => at === "moved")).toEqual([]);
+    expect(received).toContainEqual(expect.objectContaining({ at: "other", type: "payment.succeeded" }));
+    expect(await waitingRows()).toEqual([]);
+    await expectInvariants(from.owner);
+  });
+
+  it("leave its work to no operator of the old cell", async () => {
+    const { token } = await from.operator();
+    const work = await from.request("GET", "/tenant/work?mode=SANDBOX", { apiKey: token });
+    expect(work.status).toBe(200);
+    expect(JSON.stringify(work.body.data)).not.toContain(from.merchantId);
+  });
+});
+
+/** The refusal that names the other cell. */
+const elsewhere = { code: "WRONG_CELL", details: { cell: "sn", answeredBy: null } };
+
+describe("a request that reaches the old cell", () => {
+  const asPayer = { apiKey: null };
+  it.each([
+    ["a list, by the key", "GET", () => "/payments/charges", {}],
+    ["a payment, by the key", "POST", () => "/checkout/sessions", { body: order }],
+    ["a session's status, by its id", "GET", () => `/checkout/pay/${underWay.sessionId}/status`, asPayer],
+    [
+      "a payer who pays",
+      "POST",
+      () => `/checkout/pay/${waiting.sessionId}/complete`,
+      { ...asPayer, body: {} },
+    ],
+    ["a link, by its slug", "GET", () => `/checkout/links/${waiting.slug}`, asPayer],
+    ["a link's page", "GET", () => `${from.origin}/pay/${waiting.slug}`, asPayer],
+    ["a payer's page", "GET", () => `${from.origin}/checkout/${waiting.sessionId}`, asPayer],
+  ])("is refused with the new cell's code: %s", async (_what, method, path, options) => {
+    const answer = await from.request(method, path(), options);
+    expect(answer.status).toBe(421);
+    if (!path().startsWith(from.origin)) expect(answer.body.error).toMatchObject(elsewhere);
+  });
+
+  it("is refused by the database, before the process knows that the merchant has left", () => {
+    expect(early.status).toBe(421);
+    expect(early.body.error).toMatchObject(elsewhere);
+  });
+
+  it("is answered when it is another merchant's", async () => {
+    const session = await send("/checkout/sessions", order, neighbour);
+    expect((await from.request("GET", `/checkout/pay/${session.id}/status`, asPayer)).status).toBe(200);
+    expect((await from.request("GET", "/payments/charges", { apiKey: neighbour })).status).toBe(200);
+  });
+});
+
+describe("a payment that was under way", () => {
+  it("is asked for by the new cell under the reference of the old one, and succeeds once", async () => {
+    await to.advance(180_000, 10_000);
+    const passedOn = lines.filter(({ event }) => event === "provider.callback.passed_on");
+    expect(passedOn.map(({ fields }) => [fields.cell, fields.status])).toEqual([["sn", 204]]);
+    const charges = await to.owner.query({
+      text: `select c.status, count(*)::int as n from charges c join merchant_numbers n using (merchant_no)
+              where n.merchant_id = $1 group by 1 order by 1`,
+      values: [from.merchantId],
+    });
+    expect(charges).toEqual([
+      { status: "FAILED", n: 1 },
+      { status: "SUCCEEDED", n: 2 },
+    ]);
+    const sent = await from.owner.query<{ n: number }>({
+      text: "select count(*)::int as n from simulator.operations where kind = 'PAYMENT'",
+    });
+    // Three of the merchant, one of the neighbour.
+    expect(sent).toEqual([{ n: 4 }]);
+    await expectInvariants(to.owner);
+  });
+});
