@@ -12,6 +12,7 @@ import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
 import { isCitus } from "./db/server-state.ts";
 import { createStorageCheck } from "./db/storage.ts";
+import { STARTED } from "./http/health.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { createInstanceMetrics } from "./instance-metrics.ts";
@@ -223,7 +224,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       keptDays: keptDaysOf(config),
       bankFilesDir: bankFilesDirOf(config),
       requireSecondFactor: config.env === "production",
-      readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },
+      readiness: { [STARTED]: async () => (isPrepared ? null : "the service is still starting") },
       limits: limitsOf(config, publicUrl),
       shedsLoad: true,
       version: packageVersion(),

@@ -1685,6 +1685,7 @@ create table provider_alarms (
   last_seen_at timestamp with time zone not null,
   acknowledged_at timestamp with time zone,
   acknowledged_by uuid,
+  opened_at timestamp with time zone,
   constraint provider_alarms_account_id_kind_code_key UNIQUE (account_id, kind, code),
   constraint provider_alarms_pkey PRIMARY KEY (tenant_id, id),
   constraint provider_alarms_account_id_fkey FOREIGN KEY (account_id) REFERENCES provider_accounts(id),

@@ -22,11 +22,14 @@ export interface Readiness {
   stop(): void;
 }
 
+/** The check that passes once the start is done: what it did not have yet, nobody has lost. */
+export const STARTED = "prepared";
+
 const WATCH_INTERVAL_MS = 5_000;
 
 /**
- * Runs the checks, and logs each change of a check once: `readiness.lost` and `readiness.regained`. `onReady` is called after
- * each look that found nothing wrong.
+ * Runs the checks, and logs each change of a check but `STARTED` once: `readiness.lost` and `readiness.regained`. `onReady` is
+ * called after each look that found nothing wrong.
  */
 export function createReadiness(checks: ReadinessChecks, log: Logger, onReady: () => void): Readiness {
   const before = new Map<string, string | null>();
@@ -37,6 +40,7 @@ export function createReadiness(checks: ReadinessChecks, log: Logger, onReady: (
     const last = before.get(check) ?? null;
     before.set(check, reason);
     readinessMetric.set({ check }, reason === null ? 0 : 1);
+    if (check === STARTED) return;
     if (reason !== null && reason !== last) log.error("readiness.lost", { check, reason });
     if (reason === null && last !== null) log.info("readiness.regained", { check });
   };

@@ -8,6 +8,7 @@ import { createRecordingLog } from "../../test/harness/log.ts";
 import { createSampleServer, merchantA, merchantB } from "../../test/harness/sample-http.ts";
 import { DatabaseUnavailableError } from "../db/errors.ts";
 import { errorResponse } from "./error-response.ts";
+import { createReadiness, STARTED } from "./health.ts";
 import type { HttpServer } from "./server.ts";
 
 const { log, lines } = createRecordingLog();
@@ -262,6 +263,23 @@ describe("readiness", () => {
       { event: "readiness.regained", fields: { check: "database" } },
     ]);
   });
+});
+
+test("what a start does not have yet is shown, and not logged as lost", async () => {
+  const own = createRecordingLog();
+  let isStarted = false;
+  const readiness = createReadiness(
+    {
+      [STARTED]: async () => (isStarted ? null : "the service is still starting"),
+      database: async () => trouble,
+    },
+    own.log,
+    () => {},
+  );
+  expect(await readiness.look()).toEqual({ [STARTED]: "the service is still starting", database: null });
+  isStarted = true;
+  expect(await readiness.look()).toEqual({ [STARTED]: null, database: null });
+  expect(own.lines).toEqual([]);
 });
 
 test("a line per request names the operation and never the address, which can hold a token", async () => {

@@ -287,6 +287,11 @@ describe("an alarm", () => {
     expect(await alarms("&kind=CONFIGURATION")).toMatchObject([
       { id: alarm.id, occurrences: 4, state: "OPEN", acknowledgedBy: null },
     ]);
+    // It waits since it is open again: a person who looks at the queue is not told of days that somebody had dealt with.
+    const [waiting] = await alarmWork();
+    const waitsMs = setup.test.clock.nowMs() - Date.parse(waiting.since);
+    expect(waitsMs).toBeGreaterThanOrEqual(0);
+    expect(waitsMs).toBeLessThan(3_600_000);
     done(await setup.operate("PATCH", path, { settings: { collectionApiKey } }));
   });
 });

@@ -34,7 +34,8 @@ const rows = itemRows<SeenTrouble>([
 ]);
 
 /** An acknowledged alarm that is seen again after this long is open again. */
-const ACKNOWLEDGED_FOR_HOURS = 24;
+const opensAgain =
+  "(coalesce(excluded.last_seen_at - p.acknowledged_at, interval '0') > interval '24 hours')";
 
 /**
  * Counts trouble on the alarm of its account, kind and code, which is made when it is the first. Returns the alarms that
@@ -67,10 +68,9 @@ export async function countTrouble(
            on conflict (account_id, kind, code) do update set occurrences = p.occurrences + excluded.occurrences,
              last_seen_at = greatest(p.last_seen_at, excluded.last_seen_at), action = excluded.action,
              failure_code = excluded.failure_code, reference = coalesce(excluded.reference, p.reference),
-             acknowledged_at = case when excluded.last_seen_at - p.acknowledged_at <= interval '${ACKNOWLEDGED_FOR_HOURS} hours'
-               then p.acknowledged_at end,
-             acknowledged_by = case when excluded.last_seen_at - p.acknowledged_at <= interval '${ACKNOWLEDGED_FOR_HOURS} hours'
-               then p.acknowledged_by end
+             acknowledged_at = case when not ${opensAgain} then p.acknowledged_at end,
+             acknowledged_by = case when not ${opensAgain} then p.acknowledged_by end,
+             opened_at = case when ${opensAgain} then excluded.last_seen_at else p.opened_at end
            returning p.id, p.account_id as "accountId", p.code,
              p.acknowledged_at is null and not exists (select from was
                where was.account_id = p.account_id and was.kind = p.kind and was.code = p.code

@@ -28,8 +28,9 @@ const workingDayAfter = (since: string): string => `case extract(isodow from ${s
     when 7 then date_trunc('day', ${since}, 'UTC') + interval '2 days'
     else ${since} + interval '1 day' end`;
 
-/** The alarm of a suspension is one for all of the account: it waits since the present one. */
-const alarmSince = "case when a.kind = 'SUSPENDED' then p.suspended_at else a.first_seen_at end";
+/** One alarm serves for all trouble of its kind: it waits since the present suspension, or since it is open again. */
+const alarmSince =
+  "case when a.kind = 'SUSPENDED' then p.suspended_at else coalesce(a.opened_at, a.first_seen_at) end";
 
 /** The present day in UTC: papers end with it. */
 const TODAY = "($2::timestamptz at time zone 'UTC')::date";
