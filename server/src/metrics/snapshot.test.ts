@@ -75,6 +75,15 @@ describe("several processes", () => {
     expect(merged.find(({ name }) => name === "level")?.values).toEqual([{ labels: {}, value: 1 }]);
   });
 
+  it("keep what one of them alone has counted, and name each metric once", async () => {
+    const silent = of(0, 0).map((metric) => ({ ...metric, values: [] }));
+    for (const order of [[of(2, 1), silent], [silent, of(2, 1)]]) {
+      const merged = await createMerger()(order.map((snapshot, at) => ({ id: String(at), snapshot })));
+      expect(merged).toEqual(of(2, 1));
+    }
+    expect(await createMerger()([{ id: "1", snapshot: silent }])).toEqual(silent);
+  });
+
   it("show one that never answered as nothing", async () => {
     expect(await createMerger()([{ id: "1", snapshot: null }])).toEqual([]);
   });
