@@ -5,6 +5,9 @@ import { type BankScreens, openBankScreens, said } from "../../server/test/harne
 import { picturesOf } from "../../server/test/harness/pictures.ts";
 import { expectAccessible, looks, phone, proveIfAsked, wide } from "../../server/test/harness/screens.ts";
 import { statusReport } from "../../server/test/harness/status-report.ts";
+import { BUTTONS, lookIntoDialog } from "../../server/test/screens/dialogs.ts";
+import { prepare as watch } from "../../server/test/screens/page-checks.ts";
+import { sizes } from "../../server/test/screens/walk.ts";
 
 /** Files of transfers: made, looked at, let go by two, taken to the bank, and answered. */
 let bank: BankScreens;
@@ -170,4 +173,32 @@ it("in live mode one colleague proposes the release, and the sum goes to the ban
     },
   );
   expect(await fileOf(id)).toMatchObject({ status: "RELEASED", total: "2210" });
+});
+
+it("the dialogs of what waits and of a file, in three languages and at three widths", async () => {
+  await payOut("1200", "1210");
+  const prepared = await prepare();
+  await payOut("1220");
+  const pages = [
+    ["bank/payout-files?mode=SANDBOX", 1],
+    [`bank/payout-files/${prepared}`, 4],
+  ] as const;
+  for (const locale of ["fr", "en", "pt"] as const)
+    for (const [path, count] of pages)
+      await bank.screens.open({ ...at(path), locale, viewport: sizes.desk }, async (page) => {
+        await watch(page.context());
+        await page.goto(page.url());
+        await page
+          .locator(BUTTONS)
+          .nth(count - 1)
+          .waitFor();
+        expect(await page.locator(BUTTONS).count()).toBe(count);
+        for (const opener of await page.locator(BUTTONS).all()) {
+          await opener.click();
+          await page.locator("dialog[open]").waitFor();
+          expect(await lookIntoDialog(page, locale)).toEqual([]);
+          await page.keyboard.press("Escape");
+          await page.locator("dialog[open]").waitFor({ state: "detached" });
+        }
+      });
 });

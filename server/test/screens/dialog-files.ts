@@ -81,17 +81,17 @@ export const dialogFiles: Readonly<Record<string, DialogFile>> = {
   "console/payout-files/acts.tsx": {
     makes: 2,
     opened: [],
-    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` looks at them, and does what they ask",
   },
   "console/payout-files/transfers.tsx": {
     makes: 1,
     opened: [],
-    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` looks at them, and does what they ask",
   },
   "console/payout-files/waiting.tsx": {
     makes: 1,
     opened: [],
-    notOpened: "`web/console/payout-files.browser.deep.test.ts` does what they ask",
+    notOpened: "`web/console/payout-files.browser.deep.test.ts` looks at them, and does what they ask",
   },
   "console/providers/balance.tsx": {
     makes: 1,
