@@ -17,7 +17,7 @@ import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { createInstanceMetrics } from "./instance-metrics.ts";
 import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
-import { openServiceKeyring } from "./keyring/index.ts";
+import { openServiceKeyring, withArrivals } from "./keyring/index.ts";
 import { type Clock, systemClock } from "./kit/clock.ts";
 import { hostsOf, hostText } from "./kit/database-address.ts";
 import type { Keyring } from "./kit/keyring.ts";
@@ -127,7 +127,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
 
     await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
     replica?.start();
-    const keyring = await openServiceKeyring({ db, clock, random }, config);
+    const keyring = withArrivals(await openServiceKeyring({ db, clock, random }, config), db);
+    await keyring.arrivals.refresh();
     const publicUrl = publicUrlOf(config, port);
     const ownUrl = `http://127.0.0.1:${port}`;
     const forbiddenHosts = [

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Queryable } from "../db/database.ts";
-import type { MovedMerchants } from "../http/moved-merchants.ts";
+import { type MovedMerchants, numberIn, slugIn } from "../http/moved-merchants.ts";
 import { createLoop, type Loop } from "../jobs/loop.ts";
 import type { CellCode } from "../kit/cell.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { MerchantNo } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
+import { bearerOf } from "../modules/access/index.ts";
 
 /** How long a process may answer reads of a merchant that has left. Writes are refused by the database at once. */
 const LOOK_EVERY_MS = 1_000;
@@ -14,19 +17,25 @@ interface Left {
   readonly cell: CellCode | null;
 }
 
-/** Who has left this cell, as each process knows it a second later. Nearly always nobody: one look at a table that is empty. */
+/** Who has left this cell, and who has come, as each process knows it a second later. Nearly always nobody: two looks at a table that is empty. */
 export function createMovedMerchants(deps: {
   readonly db: Queryable;
   readonly clock: Clock;
+  readonly keyring: Pick<Keyring, "arrivals">;
   readonly log: Logger;
 }): { readonly moved: MovedMerchants; readonly loop: Loop } {
   let byNumber: ReadonlyMap<MerchantNo, CellCode | null> = new Map();
   let bySlug: ReadonlyMap<string, CellCode | null> = new Map();
+  let come: readonly MerchantNo[] = [];
+  let comeKeys: ReadonlySet<string> = new Set();
+  let comeSlugs: ReadonlySet<string> = new Set();
+  const { arrivals } = deps.keyring;
   const loop = createLoop({
     ...deps,
     name: "moved_merchants",
     intervalMs: LOOK_EVERY_MS,
     run: async () => {
+      await arrivals?.refresh();
       const left = await deps.db.query<Left>({
         text: `select n.merchant_no as "merchantNo", m.other_cell as cell
                  from merchant_moves m cross join unnest(m.numbers) as n (merchant_no)
@@ -42,12 +51,38 @@ export function createMovedMerchants(deps: {
         });
         bySlug = new Map(slugs.map(({ slug, merchantNo }) => [slug, byNumber.get(merchantNo) ?? null]));
       }
+      const arrived = await deps.db.query<{ merchantNo: MerchantNo }>({
+        text: `select unnest(numbers) as "merchantNo" from merchant_moves where direction = 'IN' and step in ('VERIFIED', 'THAWED')`,
+      });
+      if (arrived.length !== come.length) {
+        const numbers = arrived.map(({ merchantNo }) => merchantNo);
+        const keys = await deps.db.query<{ hash: Buffer }>({
+          text: "select hash from api_keys where merchant_no = any($1::int[])",
+          values: [numbers],
+        });
+        const slugs = await deps.db.query<{ slug: string }>({
+          text: "select slug from link_slugs where merchant_no = any($1::int[])",
+          values: [numbers],
+        });
+        comeKeys = new Set(keys.map(({ hash }) => hash.toString("hex")));
+        comeSlugs = new Set(slugs.map(({ slug }) => slug));
+        come = numbers;
+      }
       return 0;
     },
   });
   return {
     loop,
     moved: {
+      hasCome: ({ path, authorization }) => {
+        if (come.length === 0) return false;
+        const named = numberIn(path);
+        if (named !== null) return arrivals?.byFormer(named.cell, named.merchantNo) !== undefined;
+        const slug = slugIn(path);
+        if (slug !== undefined) return comeSlugs.has(slug);
+        const key = bearerOf(authorization);
+        return key !== null && comeKeys.has(createHash("sha256").update(key).digest("hex"));
+      },
       cellOf: (merchantNo) => byNumber.get(merchantNo),
       cellOfSlug: (slug) => bySlug.get(slug),
       isEmpty: () => byNumber.size === 0,

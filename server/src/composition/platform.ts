@@ -93,7 +93,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
         : undefined,
     signals: createWorkSignals(db, alone),
     sessionNews: createSessionNews(db, alone),
-    left: createMovedMerchants({ db, clock, log }),
+    left: createMovedMerchants({ db, clock, keyring, log }),
     jobs: {
       idempotencyKeys: maintenance("idempotency_keys", KEYS_INTERVAL_MS, (nowMs) =>
         forgetOldKeys(db, nowMs, keptDays.idempotencyKeys),

@@ -1021,6 +1021,7 @@ create table merchant_moves (
   switched_at timestamp with time zone,
   thawed_at timestamp with time zone,
   given_up_at timestamp with time zone,
+  id_key bytea,
   constraint merchant_moves_pkey PRIMARY KEY (id),
   constraint merchant_moves_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint merchant_moves_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),

@@ -227,7 +227,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (hosts > 1) throw hostError("once", "The header Host is there more than once.");
     if (hosts === 0 && request.raw.httpVersion === "1.1")
       throw hostError("required", "The header Host is missing.");
-    refuseOtherCells(cell, request.raw);
+    refuseOtherCells(cell, request.raw, (options.moved ?? nobodyMoved).hasCome);
     moved.path(request.url);
     // Before the body is checked: for an unknown address the media type does not matter.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();

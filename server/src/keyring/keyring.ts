@@ -56,7 +56,8 @@ export async function openKeyring(
     return createSecretKey(key);
   };
   const sealKey = keyOf("seal");
-  const macKeys = { "session-id": keyOf("session-id"), phone: keyOf("phone"), form: keyOf("form") };
+  const idKey = keyOf("session-id");
+  const macKeys = { "session-id": idKey, phone: keyOf("phone"), form: keyOf("form") };
   return {
     cell,
     seal: (plaintext, context) =>
@@ -70,6 +71,7 @@ export async function openKeyring(
     openFile: (sealed, context) => decryptInSlices(sealKey, sealed, context),
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", macKeys[purpose]).update(text).digest(),
+    idKey: () => idKey.export(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { codePart, isCellCode, withoutCode } from "./cell.ts";
+import { type Arrivals, type IdKeys, madeBefore } from "./arrivals.ts";
+import { type CellCode, cellPattern, codePart, isCellCode, withoutCode } from "./cell.ts";
 import { assert } from "./errors.ts";
 import { isGuardId } from "./guard-id.ts";
 import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo } from "./ids.ts";
@@ -23,14 +24,21 @@ export interface SessionKey {
 
 export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
   assert(!isGuardId(id), "the guard of a payment without a session is nobody's session");
-  const handle = base32OfPair(id, merchantNo);
-  const proof = proofOf(keyring, handle);
+  // It keeps the id by which its payer and its merchant know it.
+  const before = madeBefore(keyring.arrivals, { merchantNo, id });
+  const ids = before?.ids ?? keyring;
+  const handle = base32OfPair(id, before?.there ?? merchantNo);
+  const proof = proofOf(ids, handle);
   assert(proof !== null, "what was just encoded can be decoded");
-  return `cs_${codePart(keyring.cell)}${handle}${proof.secret}`;
+  return `cs_${codePart(ids.cell)}${handle}${proof.secret}`;
 }
 
 /** The key behind a public session id, or null when this keyring did not make it. Constant time in the secret. */
 export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
+  return parseWith(keyring, text) ?? ofArrival(keyring.arrivals, "cs_", text, parseWith);
+}
+
+function parseWith(keyring: IdKeys, text: string): SessionKey | null {
   const body = text.startsWith("cs_") ? withoutCode(keyring.cell, text.slice(3)) : null;
   if (body?.length !== HANDLE_LENGTH + SECRET_LENGTH) return null;
   const proof = proofOf(keyring, body.slice(0, HANDLE_LENGTH));
@@ -45,7 +53,14 @@ export function parseSessionId(keyring: Keyring, text: string): SessionKey | nul
  * The key in a handle: a session id without its secret part, as logs and operators' pages show it. Null when it is none, or
  * one of another cell.
  */
-export function parseSessionHandle({ cell }: Pick<Keyring, "cell">, text: string): SessionKey | null {
+export function parseSessionHandle(
+  keyring: Pick<Keyring, "cell" | "arrivals">,
+  text: string,
+): SessionKey | null {
+  return handleOf(keyring, text) ?? ofArrival(keyring.arrivals, "cs_", text, handleOf);
+}
+
+function handleOf({ cell }: Pick<Keyring, "cell">, text: string): SessionKey | null {
   const handle = text.startsWith("cs_") ? withoutCode(cell, text.slice(3)) : null;
   if (handle?.length !== HANDLE_LENGTH) return null;
   const bytes = decodeBase32(handle);
@@ -71,6 +86,26 @@ export function concealSessionIds(text: string): string {
   return taken === 0 ? text : concealed + text.slice(taken);
 }
 
+const otherForm = new RegExp(`^(?:(${cellPattern})_)?([0-9a-z]{32})`);
+
+/**
+ * The key of an id that another cell made for a merchant that came from there, with the merchant's number here; null: it is none, or `parse`
+ * refuses it under that cell's key.
+ */
+export function ofArrival(
+  arrivals: Arrivals | undefined,
+  prefix: string,
+  text: string,
+  parse: (ids: IdKeys, text: string) => SessionKey | null,
+): SessionKey | null {
+  const found = arrivals === undefined ? null : otherForm.exec(text.slice(prefix.length));
+  const bytes = found === null ? null : decodeBase32(found[2] ?? "");
+  if (arrivals === undefined || found === null || bytes?.length !== HANDLE_BYTES) return null;
+  const arrival = arrivals.byFormer((found[1] ?? null) as CellCode | null, keyOf(bytes).merchantNo);
+  const key = arrival === undefined ? null : parse(arrival.ids, text);
+  return arrival === undefined || key === null ? null : { ...key, merchantNo: arrival.here };
+}
+
 /** Where an id goes on after the code of a cell, whichever it is: at `from` when there is none. */
 function afterCode(text: string, from: number): number {
   const bar = text.indexOf("_", from);
@@ -92,6 +127,12 @@ function isBase36(text: string, from: number, to: number): boolean {
  * another.
  */
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
+  const own = revealWith(keyring, merchantNo, text);
+  const arrival = keyring.arrivals?.byNumber(merchantNo);
+  return arrival === undefined ? own : revealWith(arrival.ids, arrival.there, own);
+}
+
+function revealWith(keyring: IdKeys, merchantNo: MerchantNo, text: string): string {
   const part = codePart(keyring.cell);
   let revealed = "";
   let taken = 0;
@@ -124,10 +165,10 @@ interface Proof {
  * two generations of which the older is dropped whole.
  */
 const PROOFS_KEPT = 5_000;
-const kept = new WeakMap<Keyring, { young: Map<string, Proof>; old: Map<string, Proof> }>();
+const kept = new WeakMap<IdKeys, { young: Map<string, Proof>; old: Map<string, Proof> }>();
 
 /** Null when `handle` is not a handle. */
-function proofOf(keyring: Keyring, handle: string): Proof | null {
+function proofOf(keyring: IdKeys, handle: string): Proof | null {
   let proofs = kept.get(keyring);
   if (proofs === undefined) {
     proofs = { young: new Map(), old: new Map() };

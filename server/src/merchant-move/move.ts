@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "../db/database.ts";
+import { idKeyContext } from "../kit/arrivals.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { CaughtUp } from "./catch-up.ts";
@@ -27,7 +28,16 @@ import {
   OWN_WAITS,
   requirePlace,
 } from "./follow.ts";
-import { findMove, type Move, requireNoMove, takeOver, writePlan, writeRun, writeStep } from "./moves.ts";
+import {
+  findMove,
+  type Move,
+  requireNoMove,
+  takeOver,
+  writeIdKey,
+  writePlan,
+  writeRun,
+  writeStep,
+} from "./moves.ts";
 import { requireNothingHere, requireWhole } from "./obstacles.ts";
 import { parkRows } from "./park.ts";
 import { countAll, type MovingTable } from "./rows.ts";
@@ -130,6 +140,9 @@ async function planOf(moving: Moving): Promise<Move> {
   const found = await findMove(from.db, merchantId);
   if (found?.direction !== "OUT") {
     await requireNoMove(from.db, merchantId);
+    // Its ids of before are checked with that cell's key, which goes no further.
+    if (found !== null)
+      throw new MoveRefusedError(`it came from ${nameOfCell(found.otherCell)}, and moves once`);
     const numbers = (await numbersHere(from.db, merchantId)).map((number) => number.from);
     await requireWhole(from.db, numbers);
     await requireNothingHere(from.db, numbers);
@@ -203,6 +216,7 @@ async function copyAndSwitch(moving: Moving, move: Move): Promise<Copied> {
       await requireNothingHere(from.db, move.numbers);
       const same = await digestOfBoth({ ...first.copying, source: from.db });
       await writeStep(target, move, ["PLANNED"], { step: "VERIFIED", digest: same });
+      await writeIdKey(target, move, to.keyring.seal(from.keyring.idKey(), idKeyContext(move.id)));
       await closeFence(target, there(move));
       return { raised: fence, digest: same, report, rounds: following.rounds, frozenAtMs };
     } catch (error) {

@@ -124,3 +124,8 @@ export async function writeRun(
   if (written.length === 0)
     throw new MoveRefusedError("another run of the command has taken this move over, or ended it");
 }
+
+/** Keeps with a copy, in the new cell's row, the key that the old cell makes ids with, sealed. */
+export async function writeIdKey(tx: Transaction, { id }: Pick<Move, "id">, sealed: Buffer): Promise<void> {
+  await tx.query({ text: "update merchant_moves set id_key = $2 where id = $1", values: [id, sealed] });
+}

@@ -4,7 +4,8 @@ import { loadConfig } from "../config.ts";
 import { keyLookupSettings } from "../db/batch-writer.ts";
 import { createDatabase } from "../db/pool.ts";
 import { createHttpOut } from "../http-out/index.ts";
-import { openServiceKeyring } from "../keyring/index.ts";
+import { createLoop } from "../jobs/loop.ts";
+import { openServiceKeyring, withArrivals } from "../keyring/index.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
@@ -15,6 +16,9 @@ import { runWorker, type ThreadWorkerDeps } from "./worker.ts";
 
 /** Connections for a query, a claim, results, and returned deliveries. */
 const THREAD_CONNECTIONS = 4;
+
+/** Until then, bodies of a merchant that has just come show the handles of its sessions of before. */
+const ARRIVALS_EVERY_MS = 1_000;
 
 /**
  * The whole life of the thread: opens its resources, sends until it is told to stop, closes. Rejects when it cannot
@@ -57,8 +61,22 @@ export async function runThread(
   });
   const tracing = await openTracing(config, { clock, random, log, version: packageVersion() });
   try {
-    const keyring = await openServiceKeyring({ db, clock, random }, config);
-    await runWorker(port, wrap({ db, clock, random, keyring, egress, log, tracing: tracing ?? undefined }));
+    const keyring = withArrivals(await openServiceKeyring({ db, clock, random }, config), db);
+    const { refresh } = keyring.arrivals;
+    await refresh();
+    const arrivals = createLoop({
+      name: "arrivals",
+      intervalMs: ARRIVALS_EVERY_MS,
+      clock,
+      log,
+      run: () => refresh().then(() => 0),
+    });
+    arrivals.start();
+    try {
+      await runWorker(port, wrap({ db, clock, random, keyring, egress, log, tracing: tracing ?? undefined }));
+    } finally {
+      await arrivals.stop();
+    }
   } finally {
     await tracing?.close();
     await egress.close();

@@ -5,12 +5,14 @@ import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { type CellCode, cellNamedIn } from "../../src/kit/cell.ts";
-import type { MerchantId } from "../../src/kit/ids.ts";
+import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
+import { formatReceiptId } from "../../src/kit/receipt-id.ts";
 import { moveMerchant } from "../../src/merchant-move/move.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { createKey, createOwner } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { createTestKeyring } from "../harness/keyring.ts";
 import { createRecordingLog } from "../harness/log.ts";
 import { arrangeMerchant, type Send } from "../harness/moving-merchant.ts";
 
@@ -30,7 +32,7 @@ let early: Answer;
 /** Payments that were under way when the merchant moved. */
 let underWay: { readonly sessionId: string; readonly chargeId: string };
 let waiting: { readonly sessionId: string; readonly slug: string };
-const received: { readonly at: string; readonly type: string; readonly cell: string }[] = [];
+const received: { readonly at: string; readonly type: string; readonly body: string }[] = [];
 const { log, lines } = createRecordingLog();
 const there = createRecordingLog();
 
@@ -63,9 +65,10 @@ beforeAll(async () => {
   ]);
   await from.owner.query({ text: "update provider_accounts set provider = 'elsewhere'" });
   receiver = createServer(async (request, response) => {
-    const { type } = JSON.parse(await text(request)) as { type: string };
+    const body = await text(request);
+    const { type } = JSON.parse(body) as { type: string };
     const [, at = "", status = "200"] = (request.url ?? "").split("/");
-    received.push({ at, type, cell: String(request.headers["webhook-id"] ?? "") });
+    received.push({ at, type, body });
     response.writeHead(Number(status)).end();
   });
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
@@ -108,6 +111,13 @@ beforeAll(async () => {
     movedBy: "a test",
     nowMs: () => performance.now(),
   });
+  // The database's clock is not the test's.
+  await to.owner.query({
+    text: "update merchant_moves set verified_at = $1",
+    values: [new Date(to.clock.nowMs() + 1)],
+  });
+  await to.app.loops.movedMerchants?.runOnce();
+  to.clock.advance(1_000);
   early = await from.request("POST", "/checkout/sessions", { body: order });
   await from.app.loops.movedMerchants?.runOnce();
 }, 120_000);
@@ -207,6 +217,61 @@ describe("a request that reaches the old cell", () => {
   });
 });
 
+describe("in the new cell, what the old one has given out", () => {
+  const asPayer = { apiKey: null };
+  const read = async (path: string, options = {}) => {
+    const answer = await to.request("GET", path, { apiKey: from.apiKey, ...options });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data;
+  };
+
+  it("is answered: the key, sessions by their id, links by their slug, also on pages", async () => {
+    const [listed] = (await read("/checkout/sessions?limit=100")).filter(
+      ({ id }: { id: string }) => id === waiting.sessionId,
+    );
+    expect(listed).toMatchObject({ id: waiting.sessionId, status: "OPEN" });
+    expect((await read(`/checkout/sessions/${waiting.sessionId}`)).id).toBe(waiting.sessionId);
+    expect((await read(`/checkout/pay/${waiting.sessionId}/status`, asPayer)).status).toBe("OPEN");
+    expect((await read(`/checkout/links/${waiting.slug}`, asPayer)).title).toBe(order.title);
+    for (const page of [`/checkout/${waiting.sessionId}`, `/pay/${waiting.slug}`])
+      expect((await to.request("GET", `${to.origin}${page}`, asPayer)).status).toBe(200);
+  });
+
+  it("is what it was, and what is made here has the new code", async () => {
+    const made = await to.request("POST", "/checkout/sessions", { body: order, apiKey: from.apiKey });
+    expect([made.status, made.body.data.id]).toEqual([201, expect.stringMatching(/^cs_sn_/)]);
+    const charge = await read(`/payments/charges/${underWay.chargeId}`, { apiKey: from.apiKey });
+    expect(JSON.stringify(charge)).toContain(underWay.sessionId);
+  });
+
+  it("of a receipt is checked, and with another's key nothing is", async () => {
+    const [session] = await to.owner.query<{ id: Id<"checkoutSession">; no: MerchantNo }>({
+      text: "select s.id, s.merchant_no as no from checkout_sessions s where s.status = 'SUCCEEDED' order by s.id limit 1",
+    });
+    if (session === undefined) throw new Error("it was paid");
+    const key = { merchantNo: from.merchantNo, id: session.id };
+    const receipt = formatReceiptId(from.keyring, key);
+    expect(formatReceiptId(to.keyring, { ...key, merchantNo: session.no })).toBe(receipt);
+    expect((await to.request("GET", `${to.origin}/checkout/receipts/${receipt}`, asPayer)).status).toBe(200);
+    const forged = formatReceiptId(createTestKeyring("another"), key);
+    expect((await to.request("GET", `${to.origin}/checkout/receipts/${forged}`, asPayer)).status).toBe(404);
+  });
+
+  it("of a merchant who stayed is refused as before", async () => {
+    const session = await send("/checkout/sessions", order, neighbour);
+    for (const [path, apiKey] of [
+      [`/checkout/pay/${session.id}/status`, null],
+      ["/payments/charges", neighbour],
+    ] as const) {
+      const answer = await to.request("GET", path, { apiKey });
+      expect(answer.body.error).toMatchObject({
+        code: "WRONG_CELL",
+        details: { cell: null, answeredBy: "sn" },
+      });
+    }
+  });
+});
+
 describe("a payment that was under way", () => {
   it("is asked for by the new cell under the reference of the old one, and succeeds once", async () => {
     await to.advance(180_000, 10_000);
@@ -221,6 +286,9 @@ describe("a payment that was under way", () => {
       { status: "FAILED", n: 1 },
       { status: "SUCCEEDED", n: 2 },
     ]);
+    // Its merchant is told of the session that it knows, by the endpoint that came along.
+    const told = received.filter(({ at, type }) => at === "moved" && type === "payment.succeeded");
+    expect(told.map(({ body }) => body.includes(underWay.sessionId))).toEqual([true]);
     const sent = await from.owner.query<{ n: number }>({
       text: "select count(*)::int as n from simulator.operations where kind = 'PAYMENT'",
     });

@@ -9,6 +9,7 @@ import { createRefusedWrites } from "../../src/db/refused-writes.ts";
 import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
+import { withArrivals } from "../../src/keyring/index.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
@@ -134,7 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { isPatient = true, batchWriterCount = 1 } = options;
   const database = await open({ refusedWrites, isPatient });
   const { db } = database;
-  const keyring = createTestKeyring(String(seed), options.cell ?? null);
+  const keyring = withArrivals(createTestKeyring(String(seed), options.cell ?? null), db);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const plainEgress = createHttpOut({ clock, log, allowLoopback: true });

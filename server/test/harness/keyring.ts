@@ -17,5 +17,6 @@ export function createTestKeyring(seed = "test", cell: CellCode | null = null): 
     openFile: (sealed, context) => decryptInSlices(sealKey, sealed, context),
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", keyOf(purpose)).update(text).digest(),
+    idKey: () => keyOf("session-id"),
   };
 }

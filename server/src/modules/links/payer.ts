@@ -1,6 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
-import { codePart, withoutCode } from "../../kit/cell.ts";
+import { cellPattern, codePart, withoutCode } from "../../kit/cell.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { PayerLinks } from "../../kit/payer-pages.ts";
 import { helpOf, type MerchantProfile } from "../merchants/index.ts";
@@ -18,14 +18,21 @@ const MINUTE_MS = 60_000;
 const SESSION_MS_DEFAULT = 30 * MINUTE_MS;
 const SESSION_MS_MIN = 5 * MINUTE_MS;
 
+/** The code of another cell, and what it may have called a slug. */
+const ofOtherCell = new RegExp(`^(${cellPattern})_(.+)$`);
+
 /** The payer's side. Reading creates nothing, because mail scanners and previews open links too. */
 export function createPayerSide(deps: LinksDeps) {
-  const { payersDb: db, clock, merchants, publicUrl, cell, createSession } = deps;
+  const { payersDb: db, clock, keyring, merchants, publicUrl, cell, createSession } = deps;
 
   /** By what stands in the link's address: the slug, and before it the cell's code, which may be left out at its own host. */
   const linkAt = async (address: string): Promise<PaymentLink | null> => {
     const slug = withoutCode(cell, address) ?? address;
-    return isSlug(slug) ? await findLinkBySlug(db, slug) : null;
+    if (isSlug(slug)) return findLinkBySlug(db, slug);
+    const [, code, rest = ""] = ofOtherCell.exec(address) ?? [];
+    const link = isSlug(rest) ? await findLinkBySlug(db, rest) : null;
+    const hasCome = link !== null && keyring.arrivals?.byNumber(link.merchantNo)?.ids.cell === code;
+    return hasCome ? link : null;
   };
 
   const load = async (
