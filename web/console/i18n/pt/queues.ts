@@ -15,7 +15,7 @@ export const queues: Texts["queues"] = {
     failing: "com falhas",
     paused: "em pausa",
     unverified: "por verificar",
-    disabled: "desligados",
+    disabled: "fora de serviço",
   },
   noneFails: "Nenhum endereço falha.",
   failedPerDay: (most, days) => `Com falhas por dia, em ${days} dias: no máximo ${most}`,
