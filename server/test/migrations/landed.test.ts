@@ -42,3 +42,13 @@ test("no file takes the name of one that the set stands for", async () => {
   expect(names.filter((name) => Object.hasOwn(earlierFiles, name))).toEqual([]);
   expect(names.slice(0, squashedFiles.length)).toEqual(squashedFiles);
 });
+
+test("each file landed after those before it, under a number of its own", async () => {
+  const names = (await readFile(list, "utf8"))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.slice(66));
+  expect(names, "a database that has a later file would refuse an earlier one").toEqual(names.toSorted());
+  const numbers = names.map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([]);
+});
