@@ -43,12 +43,14 @@ test("no file takes the name of one that the set stands for", async () => {
   expect(names.slice(0, squashedFiles.length)).toEqual(squashedFiles);
 });
 
-test("each file landed after those before it, under a number of its own", async () => {
+test("each file has a number of its own, and lands behind all before it", async () => {
   const names = (await readFile(list, "utf8"))
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => line.slice(66));
-  expect(names, "a database that has a later file would refuse an earlier one").toEqual(names.toSorted());
   const numbers = names.map((name) => name.slice(0, 4));
-  expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([]);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  // Some of the first files landed late, before anybody had a database to keep. One that has a later file refuses an earlier one.
+  const since = names.slice(names.indexOf("0105_merchant_moves.sql"));
+  expect(since).toEqual(since.toSorted());
 });
