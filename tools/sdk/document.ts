@@ -1,5 +1,5 @@
 import { methodNames } from "./method-names.ts";
-import { refName, type Schema } from "./schema.ts";
+import { joined, refName, type Schema } from "./schema.ts";
 
 /** The parts of an OpenAPI document that the clients are made of. */
 export interface ApiDocument {
@@ -104,8 +104,7 @@ function answerOf(document: ApiDocument, { operationId, responses }: Operation):
       : success;
   const schema = (response as Response | undefined)?.content?.["application/json"]?.schema;
   if (schema === undefined) return { kind: "file", schema: null };
-  const envelope = schema.$ref === undefined ? schema : document.components.schemas[refName(schema.$ref)];
-  const { data, meta } = envelope?.properties ?? {};
+  const { data, meta } = joined(schema, document.components.schemas).properties ?? {};
   if (data === undefined) throw new Error(`${operationId} answers without an envelope`);
   const isList = data.type === "array" && meta?.$ref?.endsWith("/PageMeta") === true;
   if (isList) return { kind: "list", schema: data.items ?? {} };

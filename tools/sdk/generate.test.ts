@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ApiDocument } from "./document.ts";
+import { fieldsInPlace } from "./fields-in-place.ts";
 import { javascriptFiles } from "./javascript.ts";
 import { methodNames } from "./method-names.ts";
 import { phpFiles } from "./php.ts";
@@ -9,7 +9,7 @@ import { pythonFiles } from "./python.ts";
 import { typeOf } from "./typescript-types.ts";
 
 const root = join(import.meta.dirname, "../..");
-const document = JSON.parse(readFileSync(join(root, "docs/reference/openapi.json"), "utf8")) as ApiDocument;
+const document = fieldsInPlace(JSON.parse(readFileSync(join(root, "docs/reference/openapi.json"), "utf8")));
 /** The generated files of all clients, by their path from the repository's root. */
 const files = [
   ["sdk/js/src/generated", javascriptFiles(document)],

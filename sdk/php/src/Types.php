@@ -13,6 +13,8 @@ namespace Cauris;
  *   seconds: int,
  * }
  *
+ * The sandbox's clock after an advance, and what it moved.
+ *
  * @phpstan-type AdvancedSandboxClock array{
  *   object: 'sandbox.clock',
  *   mode: Mode,
@@ -39,14 +41,28 @@ namespace Cauris;
  *
  * @phpstan-type AdvancedSandboxClockResponse array{
  *   success: true,
- *   data: AdvancedSandboxClock,
  *   error: null,
  *   meta: null,
+ *   data: AdvancedSandboxClock,
  * }
  *
  * Whole number of ISO 4217 minor units, as text. XOF, XAF and GNF have no decimals: `5000` is 5 000 F.
  *
  * @phpstan-type Amount string
+ *
+ * The amount beside it in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
+ *
+ * @phpstan-type AmountMinor string
+ *
+ * What every answer has beside its `data`.
+ *
+ * @phpstan-type Answer array{
+ *   success: true,
+ *   error: null,
+ *   meta: null,
+ * }
+ *
+ * An API key, without the key itself.
  *
  * @phpstan-type ApiKey array{
  *   object: 'api_key',
@@ -73,19 +89,49 @@ namespace Cauris;
  *   updatedAt: string,
  * }
  *
+ * An operator of the platform made an API key for you: see `name` and `permissions`.
+ *
+ * @phpstan-type ApiKeyCreatedByOperatorEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'api_key.created_by_operator',
+ *   data: ApiKey,
+ * }
+ *
  * @phpstan-type ApiKeyList array{
  *   success: true,
- *   data: list<ApiKey>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<ApiKey>,
  * }
  *
  * @phpstan-type ApiKeyResponse array{
  *   success: true,
- *   data: ApiKey,
  *   error: null,
  *   meta: null,
+ *   data: ApiKey,
  * }
+ *
+ * An operator of the platform revoked one of your API keys.
+ *
+ * @phpstan-type ApiKeyRevokedByOperatorEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'api_key.revoked_by_operator',
+ *   data: ApiKey,
+ * }
+ *
+ * An API key that was just made, with the key itself.
  *
  * @phpstan-type ApiKeyWithSecret array{
  *   object: 'api_key',
@@ -115,9 +161,9 @@ namespace Cauris;
  *
  * @phpstan-type ApiKeyWithSecretResponse array{
  *   success: true,
- *   data: ApiKeyWithSecret,
  *   error: null,
  *   meta: null,
+ *   data: ApiKeyWithSecret,
  * }
  *
  * Attempts to pay, by the hour in which they began.
@@ -131,11 +177,15 @@ namespace Cauris;
  *   successRate: int|float|null,
  * }
  *
+ * What a payment by bank transfer needs.
+ *
  * @phpstan-type BankTransferDetails array{
  *   countryCode?: string,
  *   payerName?: string,
- *   returnUrl?: string,
+ *   returnUrl?: PageAddress,
  * }
+ *
+ * Who can be paid, once the account was checked.
  *
  * @phpstan-type Beneficiary array{
  *   object: 'beneficiary',
@@ -161,7 +211,7 @@ namespace Cauris;
  *   warnings: list<string>,
  *   payoutsAllowedFrom: string|null,
  *   reference: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -169,19 +219,51 @@ namespace Cauris;
  *
  * @phpstan-type BeneficiaryList array{
  *   success: true,
- *   data: list<Beneficiary>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Beneficiary>,
+ * }
+ *
+ * A beneficiary did not pass its checks.
+ *
+ * @phpstan-type BeneficiaryRejectedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'beneficiary.rejected',
+ *   data: Beneficiary,
  * }
  *
  * @phpstan-type BeneficiaryResponse array{
  *   success: true,
- *   data: Beneficiary,
  *   error: null,
  *   meta: null,
+ *   data: Beneficiary,
  * }
  *
+ * Where the money goes, which decides the fields of `details`.
+ *
  * @phpstan-type BeneficiaryType 'MOBILE_MONEY'|'BANK_ACCOUNT'|'WALLET'
+ *
+ * A beneficiary passed its checks and can be paid.
+ *
+ * @phpstan-type BeneficiaryVerifiedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'beneficiary.verified',
+ *   data: Beneficiary,
+ * }
+ *
+ * Who asks, and what the key or log-in may do.
  *
  * @phpstan-type Caller array{
  *   object: 'caller',
@@ -196,15 +278,19 @@ namespace Cauris;
  *
  * @phpstan-type CallerResponse array{
  *   success: true,
- *   data: Caller,
  *   error: null,
  *   meta: null,
+ *   data: Caller,
  * }
  *
+ * What a payment by card needs. Card numbers are never sent here.
+ *
  * @phpstan-type CardDetails array{
- *   returnUrl?: string,
+ *   returnUrl?: PageAddress,
  *   cardToken?: string,
  * }
+ *
+ * One attempt to collect money from a payer.
  *
  * @phpstan-type Charge array{
  *   object: 'charge',
@@ -215,12 +301,12 @@ namespace Cauris;
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
  *   attemptNumber: int,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
- *   fee: string|null,
- *   net: string|null,
- *   amountRefunded: string,
+ *   fee: MinorUnits|null,
+ *   net: MinorUnits|null,
+ *   amountRefunded: MinorUnits,
  *   refundStatus: ChargeRefundStatus,
  *   status: ChargeStatus,
  *   paymentMethod: PaymentMethod,
@@ -234,7 +320,7 @@ namespace Cauris;
  *   reviewReason: string|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -244,14 +330,20 @@ namespace Cauris;
  *
  * @phpstan-type ChargeList array{
  *   success: true,
- *   data: list<Charge>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Charge>,
  * }
+ *
+ * How much of the charge was given back.
  *
  * @phpstan-type ChargeRefundStatus 'NONE'|'PARTIAL'|'FULL'
  *
+ * IN_RECONCILIATION: the outcome is not known yet, and money may still move.
+ *
  * @phpstan-type ChargeStatus 'PENDING'|'REQUIRES_ACTION'|'PROCESSING'|'IN_RECONCILIATION'|'SUCCEEDED'|'FAILED'|'CANCELLED'
+ *
+ * A charge, with what its payer does next.
  *
  * @phpstan-type ChargeWithNextStep array{
  *   object: 'charge',
@@ -262,12 +354,12 @@ namespace Cauris;
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
  *   attemptNumber: int,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
- *   fee: string|null,
- *   net: string|null,
- *   amountRefunded: string,
+ *   fee: MinorUnits|null,
+ *   net: MinorUnits|null,
+ *   amountRefunded: MinorUnits,
  *   refundStatus: ChargeRefundStatus,
  *   status: ChargeStatus,
  *   paymentMethod: PaymentMethod,
@@ -281,7 +373,7 @@ namespace Cauris;
  *   reviewReason: string|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -298,10 +390,12 @@ namespace Cauris;
  *
  * @phpstan-type ChargeWithNextStepResponse array{
  *   success: true,
- *   data: ChargeWithNextStep,
  *   error: null,
  *   meta: null,
+ *   data: ChargeWithNextStep,
  * }
+ *
+ * The attempt in progress, and what the payer does next.
  *
  * @phpstan-type CheckoutCompletion array{
  *   object: 'checkout.completion',
@@ -322,10 +416,12 @@ namespace Cauris;
  *
  * @phpstan-type CheckoutCompletionResponse array{
  *   success: true,
- *   data: CheckoutCompletion,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutCompletion,
  * }
+ *
+ * The ways to pay that the payer is offered now.
  *
  * @phpstan-type CheckoutMethods array{
  *   object: 'checkout.methods',
@@ -343,6 +439,8 @@ namespace Cauris;
  *     prompt: string|null,
  *   }>,
  * }
+ *
+ * Which ways to pay a session offers now, and why not the others.
  *
  * @phpstan-type CheckoutMethodsExplanation array{
  *   object: 'checkout.methods_explanation',
@@ -370,17 +468,19 @@ namespace Cauris;
  *
  * @phpstan-type CheckoutMethodsExplanationResponse array{
  *   success: true,
- *   data: CheckoutMethodsExplanation,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutMethodsExplanation,
  * }
  *
  * @phpstan-type CheckoutMethodsResponse array{
  *   success: true,
- *   data: CheckoutMethods,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutMethods,
  * }
+ *
+ * A payment link as its payers see it.
  *
  * @phpstan-type CheckoutPaymentLink array{
  *   object: 'checkout.payment_link',
@@ -388,11 +488,11 @@ namespace Cauris;
  *   mode: Mode,
  *   url: string,
  *   linkStatus: PaymentLinkStatus,
- *   amount: string|null,
+ *   amount: MinorUnits|null,
  *   amountDisplay: string|null,
- *   amountMin: string|null,
- *   amountMax: string|null,
- *   amountSuggestions: list<string>|null,
+ *   amountMin: MinorUnits|null,
+ *   amountMax: MinorUnits|null,
+ *   amountSuggestions: list<MinorUnits>|null,
  *   quantityMin: int|null,
  *   quantityMax: int|null,
  *   currency: Currency,
@@ -413,17 +513,19 @@ namespace Cauris;
  *
  * @phpstan-type CheckoutPaymentLinkResponse array{
  *   success: true,
- *   data: CheckoutPaymentLink,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutPaymentLink,
  * }
+ *
+ * A checkout session as its payer sees it.
  *
  * @phpstan-type CheckoutPublicSession array{
  *   object: 'checkout.public_session',
  *   sessionId: string,
  *   mode: Mode,
  *   status: CheckoutSessionState,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
  *   title: string,
@@ -447,10 +549,12 @@ namespace Cauris;
  *
  * @phpstan-type CheckoutPublicSessionResponse array{
  *   success: true,
- *   data: CheckoutPublicSession,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutPublicSession,
  * }
+ *
+ * One payment that a payer is asked for.
  *
  * @phpstan-type CheckoutSession array{
  *   object: 'checkout.session',
@@ -459,7 +563,7 @@ namespace Cauris;
  *   merchantId: string,
  *   url: string,
  *   status: CheckoutSessionState,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
  *   title: string,
@@ -477,7 +581,7 @@ namespace Cauris;
  *   branding: array{
  *     primaryColor: string,
  *   }|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   maxAttempts: int,
  *   attemptCount: int,
  *   latePaymentPolicy: LatePaymentPolicy,
@@ -495,21 +599,81 @@ namespace Cauris;
  *   updatedAt: string,
  * }
  *
+ * The session is finished: you cancelled it.
+ *
+ * @phpstan-type CheckoutSessionCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.cancelled',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: it was paid.
+ *
+ * @phpstan-type CheckoutSessionCompletedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.completed',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: nobody paid in time.
+ *
+ * @phpstan-type CheckoutSessionExpiredEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.expired',
+ *   data: CheckoutSession,
+ * }
+ *
+ * The session is finished: its last attempt failed.
+ *
+ * @phpstan-type CheckoutSessionFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'checkout.session.failed',
+ *   data: CheckoutSession,
+ * }
+ *
  * @phpstan-type CheckoutSessionList array{
  *   success: true,
- *   data: list<CheckoutSession>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<CheckoutSession>,
  * }
  *
  * @phpstan-type CheckoutSessionResponse array{
  *   success: true,
- *   data: CheckoutSession,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutSession,
  * }
  *
+ * SUCCEEDED is final; late money can change the others.
+ *
  * @phpstan-type CheckoutSessionState 'OPEN'|'PROCESSING'|'SUCCEEDED'|'FAILED'|'EXPIRED'|'CANCELLED'
+ *
+ * How a session stands, for pages that wait.
  *
  * @phpstan-type CheckoutSessionStatus array{
  *   object: 'checkout.session.status',
@@ -535,9 +699,9 @@ namespace Cauris;
  *
  * @phpstan-type CheckoutSessionStatusResponse array{
  *   success: true,
- *   data: CheckoutSessionStatus,
  *   error: null,
  *   meta: null,
+ *   data: CheckoutSessionStatus,
  * }
  *
  * @phpstan-type ClaimApiKeyRequest array{
@@ -547,31 +711,31 @@ namespace Cauris;
  * @phpstan-type CompleteCheckoutSessionByBankTransfer array{
  *   paymentMethod: 'BANK_TRANSFER',
  *   paymentDetails: BankTransferDetails,
- *   customFieldValues?: array<string, string>,
+ *   customFieldValues?: CustomFieldValues,
  * }
  *
  * @phpstan-type CompleteCheckoutSessionByCard array{
  *   paymentMethod: 'CARD',
  *   paymentDetails: CardDetails,
- *   customFieldValues?: array<string, string>,
+ *   customFieldValues?: CustomFieldValues,
  * }
  *
  * @phpstan-type CompleteCheckoutSessionByMobileMoney array{
  *   paymentMethod: 'MOBILE_MONEY',
  *   paymentDetails: MobileMoneyDetails,
- *   customFieldValues?: array<string, string>,
+ *   customFieldValues?: CustomFieldValues,
  * }
  *
  * @phpstan-type CompleteCheckoutSessionByQr array{
  *   paymentMethod: 'QR',
  *   paymentDetails: QrDetails,
- *   customFieldValues?: array<string, string>,
+ *   customFieldValues?: CustomFieldValues,
  * }
  *
  * @phpstan-type CompleteCheckoutSessionByWallet array{
  *   paymentMethod: 'WALLET',
  *   paymentDetails: WalletDetails,
- *   customFieldValues?: array<string, string>,
+ *   customFieldValues?: CustomFieldValues,
  * }
  *
  * @phpstan-type CompleteCheckoutSessionRequest CompleteCheckoutSessionByWallet|CompleteCheckoutSessionByMobileMoney|CompleteCheckoutSessionByCard|CompleteCheckoutSessionByBankTransfer|CompleteCheckoutSessionByQr
@@ -613,7 +777,7 @@ namespace Cauris;
  *   permissions: list<Permission>,
  *   merchantIds?: list<string>,
  *   ipAllowlist?: list<string>,
- *   expiresAt?: string|null,
+ *   expiresAt?: Instant|null,
  *   requestsPerSecond?: int,
  * }
  *
@@ -696,12 +860,12 @@ namespace Cauris;
  *   title: string,
  *   description?: string,
  *   allowedMethods?: list<PaymentMethod>,
- *   successUrl?: string,
- *   cancelUrl?: string,
+ *   successUrl?: PageAddress,
+ *   cancelUrl?: PageAddress,
  *   reference?: string,
  *   customer?: CustomerInput,
  *   locale?: Locale,
- *   expiresAt?: string,
+ *   expiresAt?: Instant,
  *   customFields?: list<CustomFieldInput>,
  *   successMessage?: string,
  *   branding?: array{
@@ -729,13 +893,13 @@ namespace Cauris;
  *   reference?: string,
  *   description?: string,
  *   metadata?: Metadata,
- *   expiresAt?: string,
+ *   expiresAt?: Instant,
  *   maxAttempts?: int,
  *   latePaymentPolicy?: LatePaymentPolicy,
  * }
  *
  * @phpstan-type CreatePaymentLinkRequest array{
- *   amount: string|null,
+ *   amount: Amount|null,
  *   currency: Currency,
  *   amountMin?: Amount,
  *   amountMax?: Amount,
@@ -749,9 +913,9 @@ namespace Cauris;
  *   reusable?: bool,
  *   maxUses?: int|null,
  *   allowedMethods?: list<PaymentMethod>,
- *   successUrl?: string,
- *   cancelUrl?: string,
- *   expiresAt?: string,
+ *   successUrl?: PageAddress,
+ *   cancelUrl?: PageAddress,
+ *   expiresAt?: Instant,
  *   customFields?: list<CustomFieldInput>,
  *   metadata?: Metadata,
  *   inactiveMessage?: string,
@@ -787,7 +951,7 @@ namespace Cauris;
  *
  * @phpstan-type CreateWebhookEndpointRequest array{
  *   url: string,
- *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   events?: list<SubscribedEvent>|'*',
  *   status?: WebhookEndpointStatus,
  *   description?: string|null,
  *   ordered?: bool,
@@ -829,7 +993,13 @@ namespace Cauris;
  *   label: string,
  * }
  *
+ * What the payer enters; DROPDOWN: one of `options`.
+ *
  * @phpstan-type CustomFieldType 'TEXT'|'NUMBER'|'DROPDOWN'|'PHONE'|'EMAIL'
+ *
+ * Answers to `customFields`, by the field's key.
+ *
+ * @phpstan-type CustomFieldValues array<string, string>
  *
  * @phpstan-type Customer array{
  *   name?: string,
@@ -845,6 +1015,12 @@ namespace Cauris;
  *   phone?: string,
  * }
  *
+ * Decimal text in major units: `5000` in XOF, `50.00` in EUR.
+ *
+ * @phpstan-type DecimalAmount string
+ *
+ * An endpoint that is gone; its deliveries were cancelled.
+ *
  * @phpstan-type DeletedWebhookEndpoint array{
  *   object: 'webhook_endpoint',
  *   id: string,
@@ -854,9 +1030,23 @@ namespace Cauris;
  *
  * @phpstan-type DeletedWebhookEndpointResponse array{
  *   success: true,
- *   data: DeletedWebhookEndpoint,
  *   error: null,
  *   meta: null,
+ *   data: DeletedWebhookEndpoint,
+ * }
+ *
+ * A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address.
+ *
+ * @phpstan-type EndpointPingEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'endpoint.ping',
+ *   data: WebhookEndpoint,
  * }
  *
  * The answer to a request that was refused or failed.
@@ -867,6 +1057,8 @@ namespace Cauris;
  *   error: ErrorBody,
  *   meta: null,
  * }
+ *
+ * Why the request was refused.
  *
  * @phpstan-type ErrorBody array{
  *   code: ErrorCode,
@@ -885,33 +1077,51 @@ namespace Cauris;
  *   fields?: list<FieldError>,
  * }
  *
+ * An event, as it was sent.
+ *
  * @phpstan-type Event array{
  *   id: string,
  *   object: 'event',
- *   type: string,
  *   timestamp: string,
  *   apiVersion: 'v1',
  *   mode: Mode,
  *   merchantId: string,
  *   sequence: int,
+ *   type: string,
  *   data: array<string, mixed>,
+ * }
+ *
+ * What every event has beside its `type` and its `data`.
+ *
+ * @phpstan-type EventBase array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
  * }
  *
  * @phpstan-type EventList array{
  *   success: true,
- *   data: list<Event>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Event>,
  * }
  *
  * @phpstan-type EventResponse array{
  *   success: true,
- *   data: Event,
  *   error: null,
  *   meta: null,
+ *   data: Event,
  * }
  *
+ * Name of an event.
+ *
  * @phpstan-type EventType 'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'
+ *
+ * A list that is being written to a file, or was.
  *
  * @phpstan-type Export array{
  *   object: 'export',
@@ -940,17 +1150,19 @@ namespace Cauris;
  *
  * @phpstan-type ExportList array{
  *   success: true,
- *   data: list<Export>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Export>,
  * }
  *
  * @phpstan-type ExportResponse array{
  *   success: true,
- *   data: Export,
  *   error: null,
  *   meta: null,
+ *   data: Export,
  * }
+ *
+ * A charge that failed.
  *
  * @phpstan-type FailedCharge array{
  *   object: 'charge',
@@ -961,12 +1173,12 @@ namespace Cauris;
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
  *   attemptNumber: int,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
- *   fee: string|null,
- *   net: string|null,
- *   amountRefunded: string,
+ *   fee: MinorUnits|null,
+ *   net: MinorUnits|null,
+ *   amountRefunded: MinorUnits,
  *   refundStatus: ChargeRefundStatus,
  *   status: ChargeStatus,
  *   paymentMethod: PaymentMethod,
@@ -980,7 +1192,7 @@ namespace Cauris;
  *   reviewReason: string|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -988,6 +1200,8 @@ namespace Cauris;
  *   failedAt: string|null,
  *   reason: string|null,
  * }
+ *
+ * Why it failed, in the same words for every provider.
  *
  * @phpstan-type FailureCode 'PAYMENT_NOT_CONFIRMED'|'INSUFFICIENT_FUNDS'|'PAYMENT_IN_PROGRESS'|'PAYER_NOT_FOUND'|'LIMIT_EXCEEDED'|'INVALID_RECIPIENT'|'AMOUNT_OUT_OF_BOUNDS'|'INVALID_AMOUNT'|'INVALID_CURRENCY'|'PROVIDER_UNAVAILABLE'|'CARD_DECLINED'|'PAYMENT_CANCELLED'|'RISK_BLOCKED'|'UNKNOWN'
  *
@@ -1002,7 +1216,15 @@ namespace Cauris;
  *   holderName: string,
  * }
  *
+ * Must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z.
+ *
+ * @phpstan-type Instant string
+ *
+ * Where the review of the merchant's dossier stands.
+ *
  * @phpstan-type KybStatus 'DRAFT'|'SUBMITTED'|'IN_REVIEW'|'INFO_REQUESTED'|'APPROVED'|'REJECTED'
+ *
+ * What happens to money that arrives after the session has ended.
  *
  * @phpstan-type LatePaymentPolicy 'ACCEPT'|'REFUND'|'REVIEW'
  *
@@ -1037,9 +1259,9 @@ namespace Cauris;
  *
  * @phpstan-type LedgerRecordArrayResponse array{
  *   success: true,
- *   data: list<LedgerRecord>,
  *   error: null,
  *   meta: null,
+ *   data: list<LedgerRecord>,
  * }
  *
  * The last seal of the wallet's chain that lies wholly within the report, or before it.
@@ -1051,7 +1273,59 @@ namespace Cauris;
  *   createdAt: string,
  * }
  *
+ * What every page of a list has beside its `data`.
+ *
+ * @phpstan-type ListAnswer array{
+ *   success: true,
+ *   error: null,
+ *   meta: PageMeta,
+ * }
+ *
+ * Language of the texts.
+ *
  * @phpstan-type Locale 'fr'|'en'|'pt'
+ *
+ * The onboarding dossier was approved.
+ *
+ * @phpstan-type MerchantKybApprovedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.approved',
+ *   data: MerchantState,
+ * }
+ *
+ * The onboarding dossier was rejected.
+ *
+ * @phpstan-type MerchantKybRejectedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.rejected',
+ *   data: MerchantState,
+ * }
+ *
+ * The onboarding dossier was handed in for review.
+ *
+ * @phpstan-type MerchantKybSubmittedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.kyb.submitted',
+ *   data: MerchantState,
+ * }
  *
  * @phpstan-type MerchantOutage array{
  *   object: 'outage',
@@ -1070,10 +1344,12 @@ namespace Cauris;
  *
  * @phpstan-type MerchantOutageList array{
  *   success: true,
- *   data: list<MerchantOutage>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<MerchantOutage>,
  * }
+ *
+ * How the merchant stands in one mode.
  *
  * @phpstan-type MerchantState array{
  *   object: 'merchant',
@@ -1089,21 +1365,43 @@ namespace Cauris;
  *   updatedAt: string,
  * }
  *
+ * The merchant was activated, suspended or closed.
+ *
+ * @phpstan-type MerchantStatusChangedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'merchant.status_changed',
+ *   data: MerchantState,
+ * }
+ *
  * Your own notes: at most 20 keys of 1-40 characters, values of at most 500 characters.
  *
  * @phpstan-type Metadata array<string, string>
+ *
+ * Minor units, as text.
+ *
+ * @phpstan-type MinorUnits string
+ *
+ * What a payment by mobile money needs.
  *
  * @phpstan-type MobileMoneyDetails array{
  *   phone: string,
  *   operator?: MobileMoneyOperator,
  *   countryCode?: string,
  *   otp?: string,
- *   returnUrl?: string,
+ *   returnUrl?: PageAddress,
  * }
  *
  * May be left out where the number tells the operator.
  *
  * @phpstan-type MobileMoneyOperator 'ORANGE'|'MTN'|'MOOV'|'WAVE'|'FREE'|'AIRTEL'|'VODACOM'|'AFRICELL'|'TMONEY'|'EXPRESSO'|'TELECEL'|'CELTIIS'
+ *
+ * SANDBOX: test money, apart from LIVE.
  *
  * @phpstan-type Mode 'SANDBOX'|'LIVE'
  *
@@ -1130,9 +1428,9 @@ namespace Cauris;
  *
  * @phpstan-type NetworkArrayResponse array{
  *   success: true,
- *   data: list<Network>,
  *   error: null,
  *   meta: null,
+ *   data: list<Network>,
  * }
  *
  * @phpstan-type OpenPaymentLinkSessionRequest array{
@@ -1140,13 +1438,15 @@ namespace Cauris;
  *   quantity?: int,
  * }
  *
+ * The session that was opened at a payment link.
+ *
  * @phpstan-type OpenedCheckoutSession array{
  *   object: 'checkout.session',
  *   id: string,
  *   mode: Mode,
  *   url: string,
  *   status: CheckoutSessionState,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
  *   title: string,
@@ -1162,10 +1462,12 @@ namespace Cauris;
  *
  * @phpstan-type OpenedCheckoutSessionResponse array{
  *   success: true,
- *   data: OpenedCheckoutSession,
  *   error: null,
  *   meta: null,
+ *   data: OpenedCheckoutSession,
  * }
+ *
+ * Which payouts of a wallet wait for a second person.
  *
  * @phpstan-type OwnPayoutApproval array{
  *   object: 'own_payout_approval',
@@ -1185,10 +1487,16 @@ namespace Cauris;
  *
  * @phpstan-type OwnPayoutApprovalResponse array{
  *   success: true,
- *   data: OwnPayoutApproval,
  *   error: null,
  *   meta: null,
+ *   data: OwnPayoutApproval,
  * }
+ *
+ * An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id.
+ *
+ * @phpstan-type PageAddress string
+ *
+ * Where this page stands in the list.
  *
  * @phpstan-type PageMeta array{
  *   page: int|null,
@@ -1199,6 +1507,36 @@ namespace Cauris;
  *   nextCursor: string|null,
  * }
  *
+ * A second payment of the same session was sent back to the payer.
+ *
+ * @phpstan-type PaymentDuplicateRefundedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.duplicate_refunded',
+ *   data: RefundedCharge,
+ * }
+ *
+ * A payment attempt failed: see `failureCode`. The payer may still try again.
+ *
+ * @phpstan-type PaymentFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.failed',
+ *   data: FailedCharge,
+ * }
+ *
+ * One amount to collect, over all attempts.
+ *
  * @phpstan-type PaymentIntent array{
  *   object: 'payment_intent',
  *   id: string,
@@ -1206,10 +1544,10 @@ namespace Cauris;
  *   merchantId: string,
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
- *   amountReceived: string,
- *   amountRefunded: string,
+ *   amountReceived: MinorUnits,
+ *   amountRefunded: MinorUnits,
  *   currency: Currency,
  *   status: PaymentIntentStatus,
  *   allowedMethods: list<PaymentMethod>|null,
@@ -1222,7 +1560,7 @@ namespace Cauris;
  *   customer: Customer|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -1233,12 +1571,16 @@ namespace Cauris;
  *
  * @phpstan-type PaymentIntentList array{
  *   success: true,
- *   data: list<PaymentIntent>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<PaymentIntent>,
  * }
  *
+ * FAILED and CANCELLED are final, unless late money arrives.
+ *
  * @phpstan-type PaymentIntentStatus 'REQUIRES_PAYMENT_METHOD'|'REQUIRES_ACTION'|'PROCESSING'|'SUCCEEDED'|'FAILED'|'CANCELLED'
+ *
+ * A payment intent, with what its payer does next.
  *
  * @phpstan-type PaymentIntentWithNextStep array{
  *   object: 'payment_intent',
@@ -1247,10 +1589,10 @@ namespace Cauris;
  *   merchantId: string,
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
- *   amountReceived: string,
- *   amountRefunded: string,
+ *   amountReceived: MinorUnits,
+ *   amountRefunded: MinorUnits,
  *   currency: Currency,
  *   status: PaymentIntentStatus,
  *   allowedMethods: list<PaymentMethod>|null,
@@ -1263,7 +1605,7 @@ namespace Cauris;
  *   customer: Customer|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -1281,10 +1623,26 @@ namespace Cauris;
  *
  * @phpstan-type PaymentIntentWithNextStepResponse array{
  *   success: true,
- *   data: PaymentIntentWithNextStep,
  *   error: null,
  *   meta: null,
+ *   data: PaymentIntentWithNextStep,
  * }
+ *
+ * Money that came after the session had ended was sent back to the payer.
+ *
+ * @phpstan-type PaymentLateRefundedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.late_refunded',
+ *   data: RefundedCharge,
+ * }
+ *
+ * An address that anyone can pay, once or many times.
  *
  * @phpstan-type PaymentLink array{
  *   object: 'payment_link',
@@ -1299,11 +1657,11 @@ namespace Cauris;
  *     qrSvgUrl: string,
  *     previewUrl: string,
  *   },
- *   amount: string|null,
+ *   amount: MinorUnits|null,
  *   amountDisplay: string|null,
- *   amountMin: string|null,
- *   amountMax: string|null,
- *   amountSuggestions: list<string>|null,
+ *   amountMin: MinorUnits|null,
+ *   amountMax: MinorUnits|null,
+ *   amountSuggestions: list<MinorUnits>|null,
  *   quantityMin: int|null,
  *   quantityMax: int|null,
  *   currency: Currency,
@@ -1319,30 +1677,120 @@ namespace Cauris;
  *   cancelUrl: string|null,
  *   customFields: list<CustomField>,
  *   inactiveMessage: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   expiresAt: string|null,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
  * }
  *
+ * A payment link asked very many phones that did not approve: it waits before it asks more.
+ *
+ * @phpstan-type PaymentLinkAbusedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.abused',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link was cancelled for good.
+ *
+ * @phpstan-type PaymentLinkCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.cancelled',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link was created.
+ *
+ * @phpstan-type PaymentLinkCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.created',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link reached its last use and takes no more payments.
+ *
+ * @phpstan-type PaymentLinkExhaustedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.exhausted',
+ *   data: PaymentLink,
+ * }
+ *
+ * A payment link reached the end of its time.
+ *
+ * @phpstan-type PaymentLinkExpiredEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.expired',
+ *   data: PaymentLink,
+ * }
+ *
  * @phpstan-type PaymentLinkList array{
  *   success: true,
- *   data: list<PaymentLink>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<PaymentLink>,
  * }
  *
  * @phpstan-type PaymentLinkResponse array{
  *   success: true,
- *   data: PaymentLink,
  *   error: null,
  *   meta: null,
+ *   data: PaymentLink,
  * }
+ *
+ * Only an ACTIVE link can be paid. EXHAUSTED: all uses are taken.
  *
  * @phpstan-type PaymentLinkStatus 'ACTIVE'|'PAUSED'|'EXHAUSTED'|'EXPIRED'|'CANCELLED'
  *
+ * A payment link was changed, paused or resumed.
+ *
+ * @phpstan-type PaymentLinkUpdatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment_link.updated',
+ *   data: PaymentLink,
+ * }
+ *
+ * How the payer pays.
+ *
  * @phpstan-type PaymentMethod 'WALLET'|'MOBILE_MONEY'|'CARD'|'BANK_TRANSFER'|'QR'
+ *
+ * With what the payer paid; what does not apply is null.
  *
  * @phpstan-type PaymentMethodDetails array{
  *   phone: string|null,
@@ -1353,6 +1801,36 @@ namespace Cauris;
  *   scheme: string|null,
  *   walletId: string|null,
  * }
+ *
+ * A payment attempt was handed to the provider and its outcome is not known yet.
+ *
+ * @phpstan-type PaymentProcessingEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.processing',
+ *   data: Charge,
+ * }
+ *
+ * The payer has paid: the money is booked. Fulfil the order on this event.
+ *
+ * @phpstan-type PaymentSucceededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payment.succeeded',
+ *   data: Charge,
+ * }
+ *
+ * Money that you send from a wallet to a beneficiary.
  *
  * @phpstan-type Payout array{
  *   object: 'payout',
@@ -1371,13 +1849,13 @@ namespace Cauris;
  *     bankName: string|null,
  *     walletId: string|null,
  *   },
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
  *   status: PayoutStatus,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   approvalRequired: bool,
  *   createdBy: string,
  *   approvedBy: string|null,
@@ -1397,6 +1875,8 @@ namespace Cauris;
  *   createdAt: string,
  *   updatedAt: string,
  * }
+ *
+ * Many payouts that were sent in one request, row by row.
  *
  * @phpstan-type PayoutBatch array{
  *   object: 'payout_batch',
@@ -1431,9 +1911,9 @@ namespace Cauris;
  *
  * @phpstan-type PayoutBatchResponse array{
  *   success: true,
- *   data: PayoutBatch,
  *   error: null,
  *   meta: null,
+ *   data: PayoutBatch,
  * }
  *
  * @phpstan-type PayoutBatchSummary array{
@@ -1456,39 +1936,131 @@ namespace Cauris;
  *
  * @phpstan-type PayoutBatchSummaryList array{
  *   success: true,
- *   data: list<PayoutBatchSummary>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<PayoutBatchSummary>,
+ * }
+ *
+ * A payout was cancelled before it was sent.
+ *
+ * @phpstan-type PayoutCancelledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.cancelled',
+ *   data: Payout,
+ * }
+ *
+ * A payout was accepted: its amount is reserved in the wallet.
+ *
+ * @phpstan-type PayoutCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.created',
+ *   data: Payout,
+ * }
+ *
+ * A payout failed: its amount is available in the wallet again.
+ *
+ * @phpstan-type PayoutFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.failed',
+ *   data: Payout,
  * }
  *
  * @phpstan-type PayoutList array{
  *   success: true,
- *   data: list<Payout>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Payout>,
+ * }
+ *
+ * The beneficiary has the money.
+ *
+ * @phpstan-type PayoutPaidEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.paid',
+ *   data: Payout,
+ * }
+ *
+ * A payout waits for its operator to be reachable again.
+ *
+ * @phpstan-type PayoutQueuedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.queued',
+ *   data: Payout,
  * }
  *
  * @phpstan-type PayoutResponse array{
  *   success: true,
- *   data: Payout,
  *   error: null,
  *   meta: null,
+ *   data: Payout,
  * }
+ *
+ * A paid payout came back: its amount is available in the wallet again.
+ *
+ * @phpstan-type PayoutReversedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'payout.reversed',
+ *   data: Payout,
+ * }
+ *
+ * QUEUED waits for the operator; IN_RECONCILIATION: the outcome is not known yet.
  *
  * @phpstan-type PayoutStatus 'PENDING_APPROVAL'|'PENDING'|'QUEUED'|'PROCESSING'|'IN_RECONCILIATION'|'PAID'|'FAILED'|'REVERSED'|'CANCELLED'
  *
  * @phpstan-type Permission 'merchant.checkout.read'|'merchant.checkout.manage'|'merchant.links.read'|'merchant.links.manage'|'merchant.payments.read'|'merchant.payments.manage'|'merchant.charges.read'|'merchant.charges.manage'|'merchant.refunds.read'|'merchant.refunds.manage'|'merchant.wallets.read'|'merchant.wallets.manage'|'merchant.payouts.read'|'merchant.payouts.manage'|'merchant.beneficiaries.read'|'merchant.beneficiaries.manage'|'merchant.webhooks.read'|'merchant.webhooks.manage'|'merchant.apikeys.read'|'merchant.apikeys.manage'|'merchant.events.read'|'merchant.events.manage'|'merchant.profile.read'|'merchant.profile.manage'|'merchant.team.read'|'merchant.team.manage'|'merchant.reports.read'|'merchant.reports.manage'|'merchant.payouts.approve'
+ *
+ * Who carried the payment, and under which number.
  *
  * @phpstan-type ProviderReference array{
  *   name: string|null,
  *   transactionId: string|null,
  * }
  *
+ * What a payment by QR code needs.
+ *
  * @phpstan-type QrDetails array{
  *   countryCode?: string,
  *   scheme?: 'PI_SPI'|'WAVE'|'ORANGE'|'EMVCO',
- *   returnUrl?: string,
+ *   returnUrl?: PageAddress,
  * }
+ *
+ * Money that goes back to the payer of a charge.
  *
  * @phpstan-type Refund array{
  *   object: 'refund',
@@ -1497,7 +2069,7 @@ namespace Cauris;
  *   merchantId: string,
  *   chargeId: string,
  *   paymentIntentId: string,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
  *   status: 'PENDING'|'PROCESSING'|'IN_RECONCILIATION'|'SUCCEEDED'|'FAILED'|'CANCELLED',
@@ -1511,7 +2083,7 @@ namespace Cauris;
  *   failureCode: FailureCode|null,
  *   failureMessage: string|null,
  *   createdBy: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -1520,19 +2092,77 @@ namespace Cauris;
  *   cancelledAt: string|null,
  * }
  *
+ * A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`.
+ *
+ * @phpstan-type RefundAccountNeededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.account_needed',
+ *   data: Refund,
+ * }
+ *
+ * A refund was accepted: its amount is reserved in the wallet.
+ *
+ * @phpstan-type RefundCreatedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.created',
+ *   data: Refund,
+ * }
+ *
+ * A refund failed: its amount is available in the wallet again.
+ *
+ * @phpstan-type RefundFailedEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.failed',
+ *   data: Refund,
+ * }
+ *
  * @phpstan-type RefundList array{
  *   success: true,
- *   data: list<Refund>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Refund>,
  * }
  *
  * @phpstan-type RefundResponse array{
  *   success: true,
- *   data: Refund,
  *   error: null,
  *   meta: null,
+ *   data: Refund,
  * }
+ *
+ * The payer has the money back.
+ *
+ * @phpstan-type RefundSucceededEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'refund.succeeded',
+ *   data: Refund,
+ * }
+ *
+ * A charge whose money was given back.
  *
  * @phpstan-type RefundedCharge array{
  *   object: 'charge',
@@ -1543,12 +2173,12 @@ namespace Cauris;
  *   sessionId: string|null,
  *   paymentLinkId: string|null,
  *   attemptNumber: int,
- *   amount: string,
+ *   amount: MinorUnits,
  *   amountDisplay: string,
  *   currency: Currency,
- *   fee: string|null,
- *   net: string|null,
- *   amountRefunded: string,
+ *   fee: MinorUnits|null,
+ *   net: MinorUnits|null,
+ *   amountRefunded: MinorUnits,
  *   refundStatus: ChargeRefundStatus,
  *   status: ChargeStatus,
  *   paymentMethod: PaymentMethod,
@@ -1562,7 +2192,7 @@ namespace Cauris;
  *   reviewReason: string|null,
  *   reference: string|null,
  *   description: string|null,
- *   metadata: array<string, string>,
+ *   metadata: StoredMetadata,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
@@ -1572,9 +2202,9 @@ namespace Cauris;
  * }
  *
  * @phpstan-type ReplayWebhookEventsRequest array{
- *   from: string,
- *   to?: string,
- *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   from: Instant,
+ *   to?: Instant,
+ *   events?: list<SubscribedEvent>|'*',
  *   onlyFailed?: bool,
  *   includeRetrying?: bool,
  *   dryRun?: bool,
@@ -1587,6 +2217,8 @@ namespace Cauris;
  *   amount: string,
  *   amountMinor: string,
  * }
+ *
+ * What happened in a period, interval by interval.
  *
  * @phpstan-type ReportSeries array{
  *   object: 'report_series',
@@ -1616,9 +2248,9 @@ namespace Cauris;
  *
  * @phpstan-type ReportSeriesResponse array{
  *   success: true,
- *   data: ReportSeries,
  *   error: null,
  *   meta: null,
+ *   data: ReportSeries,
  * }
  *
  * What payments gave the merchant: held money when it is released.
@@ -1628,6 +2260,8 @@ namespace Cauris;
  *   amount: string,
  *   amountMinor: string,
  * }
+ *
+ * What happened in a period.
  *
  * @phpstan-type ReportSummary array{
  *   object: 'report_summary',
@@ -1671,10 +2305,12 @@ namespace Cauris;
  *
  * @phpstan-type ReportSummaryResponse array{
  *   success: true,
- *   data: ReportSummary,
  *   error: null,
  *   meta: null,
+ *   data: ReportSummary,
  * }
+ *
+ * A request that a key or person made.
  *
  * @phpstan-type Request array{
  *   object: 'request',
@@ -1704,16 +2340,16 @@ namespace Cauris;
  *
  * @phpstan-type RequestList array{
  *   success: true,
- *   data: list<Request>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Request>,
  * }
  *
  * @phpstan-type RequestResponse array{
  *   success: true,
- *   data: Request,
  *   error: null,
  *   meta: null,
+ *   data: Request,
  * }
  *
  * @phpstan-type ResetSandboxRequest array{
@@ -1747,6 +2383,8 @@ namespace Cauris;
  *   createdAt: string,
  * }
  *
+ * The clock of the merchant's sandbox.
+ *
  * @phpstan-type SandboxClock array{
  *   object: 'sandbox.clock',
  *   mode: Mode,
@@ -1758,10 +2396,12 @@ namespace Cauris;
  *
  * @phpstan-type SandboxClockResponse array{
  *   success: true,
- *   data: SandboxClock,
  *   error: null,
  *   meta: null,
+ *   data: SandboxClock,
  * }
+ *
+ * The event that was triggered.
  *
  * @phpstan-type SandboxEvent array{
  *   object: 'sandbox.event',
@@ -1774,10 +2414,12 @@ namespace Cauris;
  *
  * @phpstan-type SandboxEventResponse array{
  *   success: true,
- *   data: SandboxEvent,
  *   error: null,
  *   meta: null,
+ *   data: SandboxEvent,
  * }
+ *
+ * What a reset left of the sandbox.
  *
  * @phpstan-type SandboxReset array{
  *   object: 'sandbox.reset',
@@ -1797,10 +2439,12 @@ namespace Cauris;
  *
  * @phpstan-type SandboxResetResponse array{
  *   success: true,
- *   data: SandboxReset,
  *   error: null,
  *   meta: null,
+ *   data: SandboxReset,
  * }
+ *
+ * What the provider simulator can be told to do.
  *
  * @phpstan-type SandboxScenarios array{
  *   object: 'sandbox.scenarios',
@@ -1816,9 +2460,9 @@ namespace Cauris;
  *
  * @phpstan-type SandboxScenariosResponse array{
  *   success: true,
- *   data: SandboxScenarios,
  *   error: null,
  *   meta: null,
+ *   data: SandboxScenarios,
  * }
  *
  * @phpstan-type SetOwnPayoutApprovalRequest array{
@@ -1840,6 +2484,14 @@ namespace Cauris;
  *     'webhook-signature': string,
  *   }|null,
  * }
+ *
+ * Your own notes, as you sent them.
+ *
+ * @phpstan-type StoredMetadata array<string, string>
+ *
+ * @phpstan-type SubscribedEvent '*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'
+ *
+ * What happened to a payment or payout.
  *
  * @phpstan-type Timeline array{
  *   object: 'timeline',
@@ -1899,9 +2551,9 @@ namespace Cauris;
  *
  * @phpstan-type TimelineResponse array{
  *   success: true,
- *   data: Timeline,
  *   error: null,
  *   meta: null,
+ *   data: Timeline,
  * }
  *
  * @phpstan-type TransferInstructions array{
@@ -1915,6 +2567,8 @@ namespace Cauris;
  *   expiresAt: string|null,
  * }
  *
+ * The balances of a wallet's accounts at one instant.
+ *
  * @phpstan-type TrialBalance array{
  *   object: 'trial_balance',
  *   mode: Mode,
@@ -1925,24 +2579,24 @@ namespace Cauris;
  *   entryCount: int,
  *   accounts: list<array{
  *     account: string,
- *     debit: string,
- *     debitMinor: string,
- *     credit: string,
- *     creditMinor: string,
+ *     debit: DecimalAmount,
+ *     debitMinor: AmountMinor,
+ *     credit: DecimalAmount,
+ *     creditMinor: AmountMinor,
  *   }>,
- *   totalDebit: string,
- *   totalDebitMinor: string,
- *   totalCredit: string,
- *   totalCreditMinor: string,
+ *   totalDebit: DecimalAmount,
+ *   totalDebitMinor: AmountMinor,
+ *   totalCredit: DecimalAmount,
+ *   totalCreditMinor: AmountMinor,
  *   seal: LedgerSeal|null,
  *   createdAt: string,
  * }
  *
  * @phpstan-type TrialBalanceResponse array{
  *   success: true,
- *   data: TrialBalance,
  *   error: null,
  *   meta: null,
+ *   data: TrialBalance,
  * }
  *
  * @phpstan-type TriggerSandboxEventRequest array{
@@ -1964,7 +2618,7 @@ namespace Cauris;
  *   name?: string,
  *   permissions?: list<Permission>,
  *   ipAllowlist?: list<string>,
- *   expiresAt?: string|null,
+ *   expiresAt?: Instant|null,
  *   requestsPerSecond?: int,
  * }
  *
@@ -1981,9 +2635,9 @@ namespace Cauris;
  *   status?: 'ACTIVE'|'PAUSED',
  *   maxUses?: int|null,
  *   allowedMethods?: list<PaymentMethod>|null,
- *   successUrl?: string|null,
- *   cancelUrl?: string|null,
- *   expiresAt?: string|null,
+ *   successUrl?: PageAddress|null,
+ *   cancelUrl?: PageAddress|null,
+ *   expiresAt?: Instant|null,
  *   customFields?: list<CustomFieldInput>,
  *   metadata?: Metadata,
  *   inactiveMessage?: string|null,
@@ -1993,11 +2647,13 @@ namespace Cauris;
  *
  * @phpstan-type UpdateWebhookEndpointRequest array{
  *   url?: string,
- *   events?: list<'*'|'payment.processing'|'payment.succeeded'|'payment.failed'|'payment.late_refunded'|'payment.duplicate_refunded'|'checkout.session.completed'|'checkout.session.failed'|'checkout.session.expired'|'checkout.session.cancelled'|'payment_link.created'|'payment_link.updated'|'payment_link.exhausted'|'payment_link.expired'|'payment_link.abused'|'payment_link.cancelled'|'refund.created'|'refund.account_needed'|'refund.succeeded'|'refund.failed'|'payout.created'|'payout.queued'|'payout.paid'|'payout.failed'|'payout.reversed'|'payout.cancelled'|'beneficiary.verified'|'beneficiary.rejected'|'merchant.status_changed'|'merchant.kyb.submitted'|'merchant.kyb.approved'|'merchant.kyb.rejected'|'api_key.created_by_operator'|'api_key.revoked_by_operator'|'webhook_endpoint.disabled'|'endpoint.ping'>|'*',
+ *   events?: list<SubscribedEvent>|'*',
  *   status?: WebhookEndpointStatus,
  *   description?: string|null,
  *   ordered?: bool,
  * }
+ *
+ * Your money of one currency, as the ledger has it.
  *
  * @phpstan-type Wallet array{
  *   object: 'wallet',
@@ -2006,28 +2662,30 @@ namespace Cauris;
  *   merchantId: string,
  *   label: string,
  *   currency: Currency,
- *   available: string,
- *   availableMinor: string,
- *   pending: string,
- *   pendingMinor: string,
- *   held: string,
- *   heldMinor: string,
- *   reserved: string,
- *   reservedMinor: string,
- *   balance: string,
- *   balanceMinor: string,
- *   ledgerBalance: string,
- *   ledgerBalanceMinor: string,
+ *   available: DecimalAmount,
+ *   availableMinor: AmountMinor,
+ *   pending: DecimalAmount,
+ *   pendingMinor: AmountMinor,
+ *   held: DecimalAmount,
+ *   heldMinor: AmountMinor,
+ *   reserved: DecimalAmount,
+ *   reservedMinor: AmountMinor,
+ *   balance: DecimalAmount,
+ *   balanceMinor: AmountMinor,
+ *   ledgerBalance: DecimalAmount,
+ *   ledgerBalanceMinor: AmountMinor,
  *   version: int,
  *   createdAt: string,
  *   updatedAt: string,
  * }
  *
+ * What a payment from a wallet needs.
+ *
  * @phpstan-type WalletDetails array{
  *   phone?: string,
  *   walletId?: string,
  *   countryCode?: string,
- *   returnUrl?: string,
+ *   returnUrl?: PageAddress,
  * }
  *
  * @phpstan-type WalletEntry array{
@@ -2037,10 +2695,10 @@ namespace Cauris;
  *   walletId: string,
  *   type: 'CHARGE'|'FEE'|'REFUND'|'PAYOUT'|'PAYOUT_REVERSAL'|'HOLD'|'RELEASE'|'ADJUSTMENT'|'SETTLEMENT',
  *   direction: 'CREDIT'|'DEBIT'|'NONE',
- *   amount: string,
- *   amountMinor: string,
- *   balanceAfter: string,
- *   balanceAfterMinor: string,
+ *   amount: DecimalAmount,
+ *   amountMinor: AmountMinor,
+ *   balanceAfter: DecimalAmount,
+ *   balanceAfterMinor: AmountMinor,
  *   currency: Currency,
  *   from: 'available'|'pending'|'held'|'reserved'|'provider'|'fees'|'adjustment',
  *   to: 'available'|'pending'|'held'|'reserved'|'provider'|'fees'|'adjustment',
@@ -2054,9 +2712,9 @@ namespace Cauris;
  *
  * @phpstan-type WalletEntryList array{
  *   success: true,
- *   data: list<WalletEntry>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<WalletEntry>,
  * }
  *
  * @phpstan-type WalletHold array{
@@ -2068,33 +2726,33 @@ namespace Cauris;
  *   refundId: string|null,
  *   status: 'AWAITING_DECISION'|'BEING_REFUNDED',
  *   reason: 'LATE_PAYMENT'|'DUPLICATE'|'AMOUNT_MISMATCH'|'REFUND_FAILED'|'OTHER',
- *   amount: string,
- *   amountMinor: string,
- *   chargeAmount: string,
- *   chargeAmountMinor: string,
+ *   amount: DecimalAmount,
+ *   amountMinor: AmountMinor,
+ *   chargeAmount: DecimalAmount,
+ *   chargeAmountMinor: AmountMinor,
  *   currency: Currency,
  *   heldSince: string,
  * }
  *
  * @phpstan-type WalletHoldList array{
  *   success: true,
- *   data: list<WalletHold>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<WalletHold>,
  * }
  *
  * @phpstan-type WalletList array{
  *   success: true,
- *   data: list<Wallet>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<Wallet>,
  * }
  *
  * @phpstan-type WalletResponse array{
  *   success: true,
- *   data: Wallet,
  *   error: null,
  *   meta: null,
+ *   data: Wallet,
  * }
  *
  * @phpstan-type WalletSettlement array{
@@ -2104,8 +2762,8 @@ namespace Cauris;
  *   walletId: string,
  *   currency: Currency,
  *   date: string,
- *   amount: string,
- *   amountMinor: string,
+ *   amount: DecimalAmount,
+ *   amountMinor: AmountMinor,
  *   chargeCount: int,
  *   firstDueAt: string,
  *   lastDueAt: string,
@@ -2113,10 +2771,12 @@ namespace Cauris;
  *
  * @phpstan-type WalletSettlementList array{
  *   success: true,
- *   data: list<WalletSettlement>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<WalletSettlement>,
  * }
+ *
+ * A wallet's entries in a period, between two balances.
  *
  * @phpstan-type WalletStatement array{
  *   object: 'wallet_statement',
@@ -2126,20 +2786,20 @@ namespace Cauris;
  *   currency: Currency,
  *   from: string,
  *   to: string,
- *   openingBalance: string,
- *   openingBalanceMinor: string,
- *   credits: string,
- *   creditsMinor: string,
- *   debits: string,
- *   debitsMinor: string,
- *   closingBalance: string,
- *   closingBalanceMinor: string,
+ *   openingBalance: DecimalAmount,
+ *   openingBalanceMinor: AmountMinor,
+ *   credits: DecimalAmount,
+ *   creditsMinor: AmountMinor,
+ *   debits: DecimalAmount,
+ *   debitsMinor: AmountMinor,
+ *   closingBalance: DecimalAmount,
+ *   closingBalanceMinor: AmountMinor,
  *   totals: list<array{
  *     type: 'CHARGE'|'FEE'|'REFUND'|'PAYOUT'|'PAYOUT_REVERSAL'|'HOLD'|'RELEASE'|'ADJUSTMENT'|'SETTLEMENT',
  *     direction: 'CREDIT'|'DEBIT'|'NONE',
  *     count: int,
- *     amount: string,
- *     amountMinor: string,
+ *     amount: DecimalAmount,
+ *     amountMinor: AmountMinor,
  *   }>,
  *   entryCount: int,
  *   entries: list<WalletEntry>,
@@ -2149,9 +2809,9 @@ namespace Cauris;
  *
  * @phpstan-type WalletStatementResponse array{
  *   success: true,
- *   data: WalletStatement,
  *   error: null,
  *   meta: null,
+ *   data: WalletStatement,
  * }
  *
  * @phpstan-type WebhookAttempt array{
@@ -2164,6 +2824,8 @@ namespace Cauris;
  *   durationMs: int,
  *   createdAt: string,
  * }
+ *
+ * An event on its way to one endpoint.
  *
  * @phpstan-type WebhookDelivery array{
  *   object: 'webhook_delivery',
@@ -2184,6 +2846,8 @@ namespace Cauris;
  *   createdAt: string,
  *   updatedAt: string,
  * }
+ *
+ * A delivery with all that was sent.
  *
  * @phpstan-type WebhookDeliveryDetail array{
  *   object: 'webhook_delivery',
@@ -2217,24 +2881,26 @@ namespace Cauris;
  *
  * @phpstan-type WebhookDeliveryDetailResponse array{
  *   success: true,
- *   data: WebhookDeliveryDetail,
  *   error: null,
  *   meta: null,
+ *   data: WebhookDeliveryDetail,
  * }
  *
  * @phpstan-type WebhookDeliveryList array{
  *   success: true,
- *   data: list<WebhookDelivery>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<WebhookDelivery>,
  * }
  *
  * @phpstan-type WebhookDeliveryResponse array{
  *   success: true,
- *   data: WebhookDelivery,
  *   error: null,
  *   meta: null,
+ *   data: WebhookDelivery,
  * }
+ *
+ * An address of yours that receives events.
  *
  * @phpstan-type WebhookEndpoint array{
  *   object: 'webhook_endpoint',
@@ -2254,6 +2920,22 @@ namespace Cauris;
  *   createdAt: string,
  *   updatedAt: string,
  * }
+ *
+ * An endpoint gets no more events: it answered 410, or failed for five days.
+ *
+ * @phpstan-type WebhookEndpointDisabledEvent array{
+ *   id: string,
+ *   object: 'event',
+ *   timestamp: string,
+ *   apiVersion: 'v1',
+ *   mode: Mode,
+ *   merchantId: string,
+ *   sequence: int,
+ *   type: 'webhook_endpoint.disabled',
+ *   data: WebhookEndpoint,
+ * }
+ *
+ * How an endpoint took the events of the last 24 hours.
  *
  * @phpstan-type WebhookEndpointHealth array{
  *   object: 'webhook_endpoint_health',
@@ -2283,26 +2965,30 @@ namespace Cauris;
  *
  * @phpstan-type WebhookEndpointHealthResponse array{
  *   success: true,
- *   data: WebhookEndpointHealth,
  *   error: null,
  *   meta: null,
+ *   data: WebhookEndpointHealth,
  * }
  *
  * @phpstan-type WebhookEndpointList array{
  *   success: true,
- *   data: list<WebhookEndpoint>,
  *   error: null,
  *   meta: PageMeta,
+ *   data: list<WebhookEndpoint>,
  * }
  *
  * @phpstan-type WebhookEndpointResponse array{
  *   success: true,
- *   data: WebhookEndpoint,
  *   error: null,
  *   meta: null,
+ *   data: WebhookEndpoint,
  * }
  *
+ * DISABLED: nothing is sent.
+ *
  * @phpstan-type WebhookEndpointStatus 'ACTIVE'|'DISABLED'
+ *
+ * An endpoint with its signing secret.
  *
  * @phpstan-type WebhookEndpointWithSecret array{
  *   object: 'webhook_endpoint',
@@ -2326,10 +3012,16 @@ namespace Cauris;
  *
  * @phpstan-type WebhookEndpointWithSecretResponse array{
  *   success: true,
- *   data: WebhookEndpointWithSecret,
  *   error: null,
  *   meta: null,
+ *   data: WebhookEndpointWithSecret,
  * }
+ *
+ * Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`.
+ *
+ * @phpstan-type WebhookEvent PaymentProcessingEvent|PaymentSucceededEvent|PaymentFailedEvent|PaymentLateRefundedEvent|PaymentDuplicateRefundedEvent|CheckoutSessionCompletedEvent|CheckoutSessionFailedEvent|CheckoutSessionExpiredEvent|CheckoutSessionCancelledEvent|PaymentLinkCreatedEvent|PaymentLinkUpdatedEvent|PaymentLinkExhaustedEvent|PaymentLinkExpiredEvent|PaymentLinkAbusedEvent|PaymentLinkCancelledEvent|RefundCreatedEvent|RefundAccountNeededEvent|RefundSucceededEvent|RefundFailedEvent|PayoutCreatedEvent|PayoutQueuedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReversedEvent|PayoutCancelledEvent|BeneficiaryVerifiedEvent|BeneficiaryRejectedEvent|MerchantStatusChangedEvent|MerchantKybSubmittedEvent|MerchantKybApprovedEvent|MerchantKybRejectedEvent|ApiKeyCreatedByOperatorEvent|ApiKeyRevokedByOperatorEvent|WebhookEndpointDisabledEvent|EndpointPingEvent
+ *
+ * What a replay sends again.
  *
  * @phpstan-type WebhookReplay array{
  *   object: 'webhook_replay',
@@ -2342,516 +3034,10 @@ namespace Cauris;
  *
  * @phpstan-type WebhookReplayResponse array{
  *   success: true,
- *   data: WebhookReplay,
  *   error: null,
  *   meta: null,
+ *   data: WebhookReplay,
  * }
- *
- * What every event has beside its `type` and its `data`.
- *
- * @phpstan-type EventBase array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- * }
- *
- * A payment attempt was handed to the provider and its outcome is not known yet.
- *
- * @phpstan-type PaymentProcessingEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment.processing',
- *   data: Charge,
- * }
- *
- * The payer has paid: the money is booked. Fulfil the order on this event.
- *
- * @phpstan-type PaymentSucceededEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment.succeeded',
- *   data: Charge,
- * }
- *
- * A payment attempt failed: see `failureCode`. The payer may still try again.
- *
- * @phpstan-type PaymentFailedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment.failed',
- *   data: FailedCharge,
- * }
- *
- * Money that came after the session had ended was sent back to the payer.
- *
- * @phpstan-type PaymentLateRefundedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment.late_refunded',
- *   data: RefundedCharge,
- * }
- *
- * A second payment of the same session was sent back to the payer.
- *
- * @phpstan-type PaymentDuplicateRefundedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment.duplicate_refunded',
- *   data: RefundedCharge,
- * }
- *
- * The session is finished: it was paid.
- *
- * @phpstan-type CheckoutSessionCompletedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'checkout.session.completed',
- *   data: CheckoutSession,
- * }
- *
- * The session is finished: its last attempt failed.
- *
- * @phpstan-type CheckoutSessionFailedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'checkout.session.failed',
- *   data: CheckoutSession,
- * }
- *
- * The session is finished: nobody paid in time.
- *
- * @phpstan-type CheckoutSessionExpiredEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'checkout.session.expired',
- *   data: CheckoutSession,
- * }
- *
- * The session is finished: you cancelled it.
- *
- * @phpstan-type CheckoutSessionCancelledEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'checkout.session.cancelled',
- *   data: CheckoutSession,
- * }
- *
- * A payment link was created.
- *
- * @phpstan-type PaymentLinkCreatedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.created',
- *   data: PaymentLink,
- * }
- *
- * A payment link was changed, paused or resumed.
- *
- * @phpstan-type PaymentLinkUpdatedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.updated',
- *   data: PaymentLink,
- * }
- *
- * A payment link reached its last use and takes no more payments.
- *
- * @phpstan-type PaymentLinkExhaustedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.exhausted',
- *   data: PaymentLink,
- * }
- *
- * A payment link reached the end of its time.
- *
- * @phpstan-type PaymentLinkExpiredEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.expired',
- *   data: PaymentLink,
- * }
- *
- * A payment link asked very many phones that did not approve: it waits before it asks more.
- *
- * @phpstan-type PaymentLinkAbusedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.abused',
- *   data: PaymentLink,
- * }
- *
- * A payment link was cancelled for good.
- *
- * @phpstan-type PaymentLinkCancelledEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payment_link.cancelled',
- *   data: PaymentLink,
- * }
- *
- * A refund was accepted: its amount is reserved in the wallet.
- *
- * @phpstan-type RefundCreatedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'refund.created',
- *   data: Refund,
- * }
- *
- * A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`.
- *
- * @phpstan-type RefundAccountNeededEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'refund.account_needed',
- *   data: Refund,
- * }
- *
- * The payer has the money back.
- *
- * @phpstan-type RefundSucceededEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'refund.succeeded',
- *   data: Refund,
- * }
- *
- * A refund failed: its amount is available in the wallet again.
- *
- * @phpstan-type RefundFailedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'refund.failed',
- *   data: Refund,
- * }
- *
- * A payout was accepted: its amount is reserved in the wallet.
- *
- * @phpstan-type PayoutCreatedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.created',
- *   data: Payout,
- * }
- *
- * A payout waits for its operator to be reachable again.
- *
- * @phpstan-type PayoutQueuedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.queued',
- *   data: Payout,
- * }
- *
- * The beneficiary has the money.
- *
- * @phpstan-type PayoutPaidEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.paid',
- *   data: Payout,
- * }
- *
- * A payout failed: its amount is available in the wallet again.
- *
- * @phpstan-type PayoutFailedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.failed',
- *   data: Payout,
- * }
- *
- * A paid payout came back: its amount is available in the wallet again.
- *
- * @phpstan-type PayoutReversedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.reversed',
- *   data: Payout,
- * }
- *
- * A payout was cancelled before it was sent.
- *
- * @phpstan-type PayoutCancelledEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'payout.cancelled',
- *   data: Payout,
- * }
- *
- * A beneficiary passed its checks and can be paid.
- *
- * @phpstan-type BeneficiaryVerifiedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'beneficiary.verified',
- *   data: Beneficiary,
- * }
- *
- * A beneficiary did not pass its checks.
- *
- * @phpstan-type BeneficiaryRejectedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'beneficiary.rejected',
- *   data: Beneficiary,
- * }
- *
- * The merchant was activated, suspended or closed.
- *
- * @phpstan-type MerchantStatusChangedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'merchant.status_changed',
- *   data: MerchantState,
- * }
- *
- * The onboarding dossier was handed in for review.
- *
- * @phpstan-type MerchantKybSubmittedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'merchant.kyb.submitted',
- *   data: MerchantState,
- * }
- *
- * The onboarding dossier was approved.
- *
- * @phpstan-type MerchantKybApprovedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'merchant.kyb.approved',
- *   data: MerchantState,
- * }
- *
- * The onboarding dossier was rejected.
- *
- * @phpstan-type MerchantKybRejectedEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'merchant.kyb.rejected',
- *   data: MerchantState,
- * }
- *
- * An operator of the platform made an API key for you: see `name` and `permissions`.
- *
- * @phpstan-type ApiKeyCreatedByOperatorEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'api_key.created_by_operator',
- *   data: ApiKey,
- * }
- *
- * An operator of the platform revoked one of your API keys.
- *
- * @phpstan-type ApiKeyRevokedByOperatorEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'api_key.revoked_by_operator',
- *   data: ApiKey,
- * }
- *
- * An endpoint gets no more events: it answered 410, or failed for five days.
- *
- * @phpstan-type WebhookEndpointDisabledEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'webhook_endpoint.disabled',
- *   data: WebhookEndpoint,
- * }
- *
- * A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address.
- *
- * @phpstan-type EndpointPingEvent array{
- *   id: string,
- *   object: 'event',
- *   timestamp: string,
- *   apiVersion: 'v1',
- *   mode: Mode,
- *   merchantId: string,
- *   sequence: int,
- *   type: 'endpoint.ping',
- *   data: WebhookEndpoint,
- * }
- *
- * Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`.
- *
- * @phpstan-type WebhookEvent PaymentProcessingEvent|PaymentSucceededEvent|PaymentFailedEvent|PaymentLateRefundedEvent|PaymentDuplicateRefundedEvent|CheckoutSessionCompletedEvent|CheckoutSessionFailedEvent|CheckoutSessionExpiredEvent|CheckoutSessionCancelledEvent|PaymentLinkCreatedEvent|PaymentLinkUpdatedEvent|PaymentLinkExhaustedEvent|PaymentLinkExpiredEvent|PaymentLinkAbusedEvent|PaymentLinkCancelledEvent|RefundCreatedEvent|RefundAccountNeededEvent|RefundSucceededEvent|RefundFailedEvent|PayoutCreatedEvent|PayoutQueuedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReversedEvent|PayoutCancelledEvent|BeneficiaryVerifiedEvent|BeneficiaryRejectedEvent|MerchantStatusChangedEvent|MerchantKybSubmittedEvent|MerchantKybApprovedEvent|MerchantKybRejectedEvent|ApiKeyCreatedByOperatorEvent|ApiKeyRevokedByOperatorEvent|WebhookEndpointDisabledEvent|EndpointPingEvent
  */
 final class Types
 {

@@ -108,7 +108,7 @@ describe("the OpenAPI document", () => {
     expect(operation["x-permission"]).toBeUndefined();
     expect(operation.parameters).toMatchObject([
       { name: "id", in: "path", required: true },
-      { name: "waitMs", in: "query", required: false, schema: { type: "integer", maximum: 25_000 } },
+      { name: "waitMs", in: "query", schema: { type: "integer", maximum: 25_000 } },
     ]);
     expect(codesOf(operation)).toMatchObject({ 404: ["RESOURCE_NOT_FOUND"] });
     expect(codesOf(operation)).not.toHaveProperty("401");

@@ -34,6 +34,13 @@ export const AmountText = Type.String({
   examples: ["5000"],
 });
 
+/** The same in answers, which can also be `"0"`. */
+export const MinorText = Type.String({
+  title: "MinorUnits",
+  pattern: "^[0-9]{1,19}$",
+  description: "Minor units, as text.",
+});
+
 export const CurrencyText = Type.Unsafe<CurrencyCode>({
   type: "string",
   title: "Currency",
@@ -43,16 +50,28 @@ export const CurrencyText = Type.Unsafe<CurrencyCode>({
   examples: ["XOF"],
 });
 
+/** An amount in major units, as reports and wallets write it beside its minor units. */
+export const DecimalText = Type.String({
+  title: "DecimalAmount",
+  pattern: "^[0-9]+(?:\\.[0-9]+)?$",
+  description: "Decimal text in major units: `5000` in XOF, `50.00` in EUR.",
+  examples: ["5000"],
+});
+
 /** An instant in answers: ISO 8601, UTC, milliseconds. */
 export const Instant = Type.String({ format: "date-time" });
 
 /** An instant in requests: ISO 8601 with an offset or `Z`. */
 export const InstantText = Type.String({
+  title: "Instant",
   format: "date-time",
   maxLength: 40,
   "x-rule": "must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z",
   examples: ["2026-11-21T10:15:30Z"],
 });
+
+/** The document says first what these are everywhere, then in many places what they are there. */
+export const sharedShapes: readonly TSchema[] = [AmountText, CurrencyText, DecimalText, InstantText];
 
 export const UuidText = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
@@ -89,7 +108,10 @@ export const Metadata = Type.Record(
 export type Metadata = Static<typeof Metadata>;
 
 /** Metadata as answers show it. */
-export const MetadataView = Type.Record(Type.String(), Type.String());
+export const MetadataView = Type.Record(Type.String(), Type.String(), {
+  title: "StoredMetadata",
+  description: "Your own notes, as you sent them.",
+});
 
 /** A person's e-mail address: compared in lower case. */
 export const Email = Type.String({

@@ -179,7 +179,7 @@ function operationsOf(document: Json): readonly Operation[] {
           isPublic: raw.security.length === 0,
           auth: authOf(raw),
           permissions: [raw["x-permission"] ?? []].flat(),
-          idempotency: raw["x-idempotency"],
+          idempotency: raw["x-idempotency"] ?? "none",
           isList: meta?.type === "object",
           pathParams: parameters.filter((one) => one.in === "path").map((one) => one.name),
           query: parameters.filter((one) => one.in === "query"),

@@ -26,7 +26,7 @@ export function factsOf(document: Json): Facts {
       const scheme = Object.keys(raw.security[0] ?? {})[0] ?? "public";
       facts.set(
         operation,
-        [raw.operationId, scheme, raw["x-permission"] ?? "-", raw["x-idempotency"]].join(" "),
+        [raw.operationId, scheme, raw["x-permission"] ?? "-", raw["x-idempotency"] ?? "none"].join(" "),
       );
       for (const { in: where, name, required, schema } of raw.parameters)
         requestFacts(facts, `${operation} > ${where} ${name}`, schema, required === true);

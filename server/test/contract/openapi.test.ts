@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fieldDescriptions, schemaDescriptions } from "../../src/http/openapi/field-descriptions.ts";
 import { documentNames } from "../../src/http/openapi/index.ts";
 import { packageVersion } from "../../src/version.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
@@ -112,4 +113,53 @@ it("says of every field that an operator may send what it is", async () => {
       walk(requestBody, operationId);
   expect(fields).toBeGreaterThan(50);
   expect(silent).toEqual([]);
+});
+
+it("says of every field and every parameter of the merchants' document what it is", async () => {
+  const document = (await readContract(app)).documents.merchants;
+  const isSilent = ({ $ref, description }: Json): boolean => {
+    if (description !== undefined) return false;
+    const target = $ref
+      ?.split("/")
+      .slice(1)
+      .reduce((node: Json, step: string) => node[step], document);
+    return target === undefined || isSilent(target);
+  };
+  const silent: string[] = [];
+  let fields = 0;
+  const walk = (node: Json, at: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    const isParameter = typeof node.in === "string" && typeof node.name === "string";
+    const named = [
+      ...Object.entries<Json>(node.properties ?? {}),
+      ...(isParameter ? [[node.name, node]] : []),
+    ];
+    fields += named.length;
+    for (const [name, field] of named) if (isSilent(field)) silent.push(`${at} ${name}`);
+    for (const [key, part] of Object.entries<Json>(node))
+      if (!/^(?:examples?|enum|const|default)$/.test(key)) walk(part, `${at}/${key}`);
+  };
+  walk(document, "");
+  expect(fields).toBeGreaterThan(1_000);
+  expect(silent).toEqual([]);
+});
+
+it("describes no schema and no field that is in no document", async () => {
+  const documents = Object.values((await readContract(app)).documents);
+  const schemas = new Map<string, string>();
+  const texts = new Set<string>();
+  for (const { components } of documents)
+    for (const [name, schema] of Object.entries<Json>(components.schemas)) {
+      schemas.set(name, `${schemas.get(name) ?? ""}${JSON.stringify(schema)}`);
+      JSON.stringify(schema, (key, value) => {
+        if (key === "description") texts.add(value);
+        return value;
+      });
+    }
+  expect(Object.keys(schemaDescriptions).filter((name) => !schemas.has(name))).toEqual([]);
+  const unused = Object.entries(fieldDescriptions).filter(([key, text]) => {
+    const [owner = "", field = ""] = key.replace("?", "").split(".");
+    return !texts.has(text) || (field !== "" && !schemas.get(owner)?.includes(JSON.stringify(field)));
+  });
+  expect(unused).toEqual([]);
 });

@@ -38,6 +38,7 @@ import type {
   Event,
   Export,
   GiveRefundRecipientRequest,
+  Instant,
   LedgerRecord,
   Locale,
   MerchantOutage,
@@ -102,9 +103,9 @@ export interface CheckoutSessions {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only these statuses, separated by commas, as last written down: a session whose time has just ended may still be listed as OPEN. One or more of OPEN, PROCESSING, SUCCEEDED, FAILED, EXPIRED, CANCELLED. */
     readonly status?: string;
     /** ISO 4217 code. */
@@ -177,9 +178,9 @@ export interface PaymentLinks {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only links whose `linkStatus` is now one of these, separated by commas. One or more of ACTIVE, PAUSED, EXHAUSTED, EXPIRED, CANCELLED. */
     readonly linkStatus?: string;
     /** The older name of `linkStatus`. Sent with it, it must say the same. One or more of ACTIVE, PAUSED, EXHAUSTED, EXPIRED, CANCELLED. */
@@ -217,9 +218,9 @@ export interface Charges {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** ISO 4217 code. */
     readonly currency?: Currency;
     /** Only entries with exactly this reference of yours. */
@@ -272,9 +273,9 @@ export interface Charges {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** ISO 4217 code. */
     readonly currency?: Currency;
     /** Only entries with exactly this reference of yours. */
@@ -326,9 +327,9 @@ export interface PaymentIntents {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** ISO 4217 code. */
     readonly currency?: Currency;
     /** Only entries with exactly this reference of yours. */
@@ -372,9 +373,9 @@ export interface Refunds {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only these statuses, separated by commas. One or more of PENDING, PROCESSING, IN_RECONCILIATION, SUCCEEDED, FAILED, CANCELLED. */
     readonly status?: string;
     /** ISO 4217 code. */
@@ -410,9 +411,9 @@ export interface Beneficiaries {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only these statuses, separated by commas. One or more of PENDING_VERIFICATION, ACTIVE, REJECTED, DISABLED. */
     readonly status?: string;
     /** Only this type. */
@@ -452,9 +453,9 @@ export interface Payouts {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only these statuses, separated by commas. One or more of PENDING_APPROVAL, PENDING, QUEUED, PROCESSING, IN_RECONCILIATION, PAID, FAILED, REVERSED, CANCELLED. */
     readonly status?: string;
     /** ISO 4217 code. */
@@ -494,9 +495,9 @@ export interface PayoutBatches {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only these statuses, separated by commas. One or more of PROCESSING, COMPLETED. */
     readonly status?: string;
     /** Only those with exactly this reference. */
@@ -547,9 +548,9 @@ export interface Wallets {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only entries of these types, separated by commas. One or more of CHARGE, FEE, REFUND, PAYOUT, PAYOUT_REVERSAL, HOLD, RELEASE, ADJUSTMENT, SETTLEMENT. */
     readonly type?: string;
     /** Only entries that book something of these kinds, separated by commas. One or more of charge, refund, payout, adjustment. */
@@ -560,9 +561,9 @@ export interface Wallets {
   /** Get a statement. The opening balance of a period, every entry in it, and the closing balance. `from` is included, `to` is not; at most 366 days. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, 2 000 in a PDF: beyond that REPORT_TOO_LARGE says how far the period can reach. */
   statement(id: string, query?: {
     /** The first instant of the period; the first of the month when absent, in UTC. */
-    readonly from?: string;
+    readonly from?: Instant;
     /** The first instant after the period, at most 366 days after `from`; now when absent. */
-    readonly to?: string;
+    readonly to?: Instant;
     /** `json` when absent. */
     readonly format?: "json" | "csv" | "pdf";
     /** Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects. */
@@ -573,7 +574,7 @@ export interface Wallets {
   /** Get a trial balance. The balance of every account of the wallet's books at a point in time. Debits always equal credits. */
   trialBalance(id: string, query?: {
     /** What was booked before this instant is counted; everything when absent. */
-    readonly at?: string;
+    readonly at?: Instant;
     /** `json` when absent. */
     readonly format?: "json" | "csv";
     /** Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects. */
@@ -582,9 +583,9 @@ export interface Wallets {
   /** Download the ledger. The wallet's transfers with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is extended to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far the period can reach; check consecutive files together. */
   ledger(id: string, query?: {
     /** From the seal in which this instant lies; from the beginning when absent. */
-    readonly from?: string;
+    readonly from?: Instant;
     /** Up to the seal in which this instant lies; up to now when absent. */
-    readonly to?: string;
+    readonly to?: Instant;
     /** `jsonl` when absent. */
     readonly format?: "jsonl" | "csv" | "json";
     /** Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects. */
@@ -675,9 +676,9 @@ export interface WebhookEndpoints {
     /** Only those that were last answered with this HTTP status. */
     readonly code?: number;
     /** Of events at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Of events before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
   }, options?: CallOptions): List<WebhookDelivery>;
   /** Get a delivery. The request that is made, and each attempt: where it went, when it began, how long it took, the status and the first kilobyte of the answer. `request.body` is null for keys without `merchant.events.read`. Each attempt has its own timestamp and signatures (`attempts[].headers`). */
   delivery(id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryDetail>;
@@ -703,9 +704,9 @@ export interface Events {
     /** Event names, separated by commas. */
     readonly type?: string;
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only those of this payment intent, of its charges and refunds and of its session, `pi_…`. */
     readonly paymentIntentId?: string;
     /** Only those of this payout, `po_…`. */
@@ -775,9 +776,9 @@ export interface Reports {
   /** Get a summary report. Takings, fees, refunds, payouts and money now by currency; how attempts ended, how long that took, why they failed. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days. */
   summary(query?: {
     /** The first hour, an instant at a full hour; the beginning of the local day of `to` when absent. */
-    readonly from?: string;
+    readonly from?: Instant;
     /** The end, an instant at a full hour, not part of the report; the end of the current hour when absent. */
-    readonly to?: string;
+    readonly to?: Instant;
     /** IANA name of the zone in whose days the report is; UTC when absent. Whole hours from UTC. */
     readonly timeZone?: string;
     /** Only this currency. */
@@ -792,9 +793,9 @@ export interface Reports {
   /** Get a report over time. The same numbers for each hour, day, week or month of a time zone, and for each payment method, operator or country. From sums per hour that a background loop keeps, seconds behind the payments: `asOf` says how far. Attempts count in the hour in which they began, money in the hour in which it was booked, so that it agrees with statements. A period is of whole hours, at most 366 days. */
   series(query?: {
     /** The first hour, an instant at a full hour; the beginning of the local day of `to` when absent. */
-    readonly from?: string;
+    readonly from?: Instant;
     /** The end, an instant at a full hour, not part of the report; the end of the current hour when absent. */
-    readonly to?: string;
+    readonly to?: Instant;
     /** IANA name of the zone in whose days the report is; UTC when absent. Whole hours from UTC. */
     readonly timeZone?: string;
     /** Only this currency. */
@@ -841,9 +842,9 @@ export interface Requests {
     /** Newest first (`-createdAt`, the default) or oldest first. */
     readonly sort?: "-createdAt" | "createdAt";
     /** Created at this instant or later. */
-    readonly createdFrom?: string;
+    readonly createdFrom?: Instant;
     /** Created before this instant. */
-    readonly createdTo?: string;
+    readonly createdTo?: Instant;
     /** Only this payment method. */
     readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
     /** How the path begins, below `/api/v1`: `/checkout/sessions`. */

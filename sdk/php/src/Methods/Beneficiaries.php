@@ -16,6 +16,7 @@ use Cauris\Types;
  * @phpstan-import-type BeneficiaryType from Types
  * @phpstan-import-type CreateBeneficiaryRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type UpdateBeneficiaryRequest from Types
  */
 final class Beneficiaries
@@ -28,7 +29,7 @@ final class Beneficiaries
     /**
      * List beneficiaries. Newest first, by page with totals or by cursor (`starting_after`, `ending_before`).
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, type?: BeneficiaryType, currency?: Currency, reference?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, status?: string, type?: BeneficiaryType, currency?: Currency, reference?: string, q?: string} $query
      * @return Pages<Beneficiary>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -17,6 +17,7 @@ use Cauris\Types;
  * @phpstan-import-type ChargeWithNextStep from Types
  * @phpstan-import-type CreateChargeRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type MobileMoneyOperator from Types
  * @phpstan-import-type PaymentMethod from Types
  */
@@ -30,7 +31,7 @@ final class Charges
     /**
      * List charges. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not. `q` finds the transaction id that a payer reads in the operator's message.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, paymentMethod?: PaymentMethod, operator?: MobileMoneyOperator, failureCode?: string, late?: 'true'|'false', duplicate?: 'true'|'false', refundStatus?: string, amountMin?: Amount, amountMax?: Amount, paymentIntentId?: string, phone?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, paymentMethod?: PaymentMethod, operator?: MobileMoneyOperator, failureCode?: string, late?: 'true'|'false', duplicate?: 'true'|'false', refundStatus?: string, amountMin?: Amount, amountMax?: Amount, paymentIntentId?: string, phone?: string, q?: string} $query
      * @return Pages<Charge>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages
@@ -64,7 +65,7 @@ final class Charges
     /**
      * List the charges of a merchant. The same as `GET /payments/charges`, for a merchant within the key's scope. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, paymentMethod?: PaymentMethod, operator?: MobileMoneyOperator, failureCode?: string, late?: 'true'|'false', duplicate?: 'true'|'false', refundStatus?: string, amountMin?: Amount, amountMax?: Amount, paymentIntentId?: string, phone?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, paymentMethod?: PaymentMethod, operator?: MobileMoneyOperator, failureCode?: string, late?: 'true'|'false', duplicate?: 'true'|'false', refundStatus?: string, amountMin?: Amount, amountMax?: Amount, paymentIntentId?: string, phone?: string, q?: string} $query
      * @return Pages<Charge>
      */
     public function listOfMerchant(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -17,6 +17,7 @@ use Cauris\Types;
  * @phpstan-import-type CheckoutSession from Types
  * @phpstan-import-type CreateCheckoutSessionRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  */
 final class CheckoutSessions
 {
@@ -28,7 +29,7 @@ final class CheckoutSessions
     /**
      * List checkout sessions. Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`).
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, currency?: Currency, reference?: string, paymentLinkId?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, status?: string, currency?: Currency, reference?: string, paymentLinkId?: string, q?: string} $query
      * @return Pages<CheckoutSession>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

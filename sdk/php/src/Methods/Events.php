@@ -13,6 +13,7 @@ use Cauris\Types;
 
 /**
  * @phpstan-import-type Event from Types
+ * @phpstan-import-type Instant from Types
  */
 final class Events
 {
@@ -24,7 +25,7 @@ final class Events
     /**
      * List events. Every event of the merchant in the key's mode, with the body that webhooks carry, whether or not an endpoint subscribes: polling can replace webhooks. Read by cursor; `meta.total` is null.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', type?: string, createdFrom?: string, createdTo?: string, paymentIntentId?: string, payoutId?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', type?: string, createdFrom?: Instant, createdTo?: Instant, paymentIntentId?: string, payoutId?: string} $query
      * @return Pages<Event>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -15,6 +15,7 @@ use Cauris\Types;
  * @phpstan-import-type ConfirmPaymentIntentRequest from Types
  * @phpstan-import-type CreatePaymentIntentRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type PaymentIntent from Types
  * @phpstan-import-type PaymentIntentWithNextStep from Types
  * @phpstan-import-type Timeline from Types
@@ -29,7 +30,7 @@ final class PaymentIntents
     /**
      * List payment intents. Each with its charges. Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not. They stand in the order in which they or their sessions were created.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, currency?: Currency, reference?: string, sessionId?: string, paymentLinkId?: string, status?: string, q?: string} $query
      * @return Pages<PaymentIntent>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -14,6 +14,7 @@ use Cauris\Types;
 /**
  * @phpstan-import-type CreatePaymentLinkRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type PaymentLink from Types
  * @phpstan-import-type UpdatePaymentLinkRequest from Types
  */
@@ -27,7 +28,7 @@ final class PaymentLinks
     /**
      * List payment links. Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`). `linkStatus` is the one of now.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, linkStatus?: string, status?: string, currency?: Currency, reference?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, linkStatus?: string, status?: string, currency?: Currency, reference?: string, q?: string} $query
      * @return Pages<PaymentLink>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

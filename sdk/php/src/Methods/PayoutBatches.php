@@ -13,6 +13,7 @@ use Cauris\Types;
 
 /**
  * @phpstan-import-type CreatePayoutBatchRequest from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type PayoutBatch from Types
  * @phpstan-import-type PayoutBatchSummary from Types
  */
@@ -26,7 +27,7 @@ final class PayoutBatches
     /**
      * List batches of payouts. Newest first, without rows: get a batch to see them.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, reference?: string, walletId?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, status?: string, reference?: string, walletId?: string} $query
      * @return Pages<PayoutBatchSummary>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -14,6 +14,7 @@ use Cauris\Types;
 /**
  * @phpstan-import-type CreatePayoutRequest from Types
  * @phpstan-import-type Currency from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type Payout from Types
  */
 final class Payouts
@@ -26,7 +27,7 @@ final class Payouts
     /**
      * List payouts. Newest first, by page with totals or by cursor (`starting_after`, `ending_before`).
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, currency?: Currency, reference?: string, walletId?: string, beneficiaryId?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, status?: string, currency?: Currency, reference?: string, walletId?: string, beneficiaryId?: string, q?: string} $query
      * @return Pages<Payout>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

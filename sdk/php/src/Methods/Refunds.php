@@ -15,6 +15,7 @@ use Cauris\Types;
  * @phpstan-import-type CreateRefundRequest from Types
  * @phpstan-import-type Currency from Types
  * @phpstan-import-type GiveRefundRecipientRequest from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type Refund from Types
  */
 final class Refunds
@@ -39,7 +40,7 @@ final class Refunds
     /**
      * List refunds. Newest first, or oldest first with `sort=createdAt`. By page with totals, or by cursor (`starting_after`, `ending_before`) without. Automatic refunds of late and duplicate money are included (`automatic`).
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, status?: string, currency?: Currency, chargeId?: string, paymentIntentId?: string, q?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, status?: string, currency?: Currency, chargeId?: string, paymentIntentId?: string, q?: string} $query
      * @return Pages<Refund>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

@@ -12,6 +12,7 @@ use Cauris\Transport;
 use Cauris\Types;
 
 /**
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type Request from Types
  */
 final class Requests
@@ -24,7 +25,7 @@ final class Requests
     /**
      * List requests. Requests of the merchant's API keys and people in this mode, newest first, with the status and the reason of refusals; kept for 14 days, without bodies. A request appears some seconds after its answer. At a high rate not all are kept (`notKept`). Payers' requests, and requests with an invalid key, are not listed. Read by cursor; `meta.total` is null.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, method?: 'GET'|'HEAD'|'POST'|'PUT'|'PATCH'|'DELETE', path?: string, status?: int, errorCode?: string, callerId?: string, callerKind?: 'KEY'|'PERSON', refused?: 'true'|'false'} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, method?: 'GET'|'HEAD'|'POST'|'PUT'|'PATCH'|'DELETE', path?: string, status?: int, errorCode?: string, callerId?: string, callerKind?: 'KEY'|'PERSON', refused?: 'true'|'false'} $query
      * @return Pages<Request>
      */
     public function list(array $query = [], ?float $timeoutSeconds = null): Pages

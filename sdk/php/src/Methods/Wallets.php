@@ -12,6 +12,7 @@ use Cauris\Transport;
 use Cauris\Types;
 
 /**
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type LedgerRecord from Types
  * @phpstan-import-type Locale from Types
  * @phpstan-import-type OwnPayoutApproval from Types
@@ -78,7 +79,7 @@ final class Wallets
     /**
      * List the entries of a wallet. Every movement of the wallet's money, newest first: its reason, its direction and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a narrow filter a page can hold fewer entries than requested while `meta.hasMore` is true: continue with `meta.nextCursor`.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: string, createdTo?: string, type?: string, sourceType?: string, sourceId?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', createdFrom?: Instant, createdTo?: Instant, type?: string, sourceType?: string, sourceId?: string} $query
      * @return Pages<WalletEntry>
      */
     public function entries(string $id, array $query = [], ?float $timeoutSeconds = null): Pages
@@ -89,7 +90,7 @@ final class Wallets
     /**
      * Get a statement. The opening balance of a period, every entry in it, and the closing balance. `from` is included, `to` is not; at most 366 days. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, 2 000 in a PDF: beyond that REPORT_TOO_LARGE says how far the period can reach.
      *
-     * @param array{from?: string, to?: string, format?: 'json'|'csv'|'pdf', separator?: ','|';', locale?: Locale} $query
+     * @param array{from?: Instant, to?: Instant, format?: 'json'|'csv'|'pdf', separator?: ','|';', locale?: Locale} $query
      * @return WalletStatement|string
      */
     public function statement(string $id, array $query = [], ?float $timeoutSeconds = null): array|string
@@ -101,7 +102,7 @@ final class Wallets
     /**
      * Get a trial balance. The balance of every account of the wallet's books at a point in time. Debits always equal credits.
      *
-     * @param array{at?: string, format?: 'json'|'csv', separator?: ','|';'} $query
+     * @param array{at?: Instant, format?: 'json'|'csv', separator?: ','|';'} $query
      * @return TrialBalance|string
      */
     public function trialBalance(string $id, array $query = [], ?float $timeoutSeconds = null): array|string
@@ -113,7 +114,7 @@ final class Wallets
     /**
      * Download the ledger. The wallet's transfers with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is extended to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far the period can reach; check consecutive files together.
      *
-     * @param array{from?: string, to?: string, format?: 'jsonl'|'csv'|'json', separator?: ','|';'} $query
+     * @param array{from?: Instant, to?: Instant, format?: 'jsonl'|'csv'|'json', separator?: ','|';'} $query
      * @return list<LedgerRecord>|string
      */
     public function ledger(string $id, array $query = [], ?float $timeoutSeconds = null): array|string

@@ -14,6 +14,7 @@ use Cauris\Types;
 /**
  * @phpstan-import-type CreateWebhookEndpointRequest from Types
  * @phpstan-import-type DeletedWebhookEndpoint from Types
+ * @phpstan-import-type Instant from Types
  * @phpstan-import-type ReplayWebhookEventsRequest from Types
  * @phpstan-import-type RotateWebhookSecretRequest from Types
  * @phpstan-import-type UpdateWebhookEndpointRequest from Types
@@ -137,7 +138,7 @@ final class WebhookEndpoints
     /**
      * List deliveries of an endpoint. One delivery per event, with its attempts and the first kilobyte of each response. `heldUntilVerified`: it waits for the address to be verified. Read by cursor; `meta.total` is null.
      *
-     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', status?: string, eventId?: string, type?: string, code?: int, createdFrom?: string, createdTo?: string} $query
+     * @param array{page?: int, pageSize?: int, limit?: int, starting_after?: string, ending_before?: string, sort?: '-createdAt'|'createdAt', status?: string, eventId?: string, type?: string, code?: int, createdFrom?: Instant, createdTo?: Instant} $query
      * @return Pages<WebhookDelivery>
      */
     public function deliveries(string $id, array $query = [], ?float $timeoutSeconds = null): Pages

@@ -15,6 +15,8 @@ class AdvanceSandboxClockRequest(TypedDict):
 
 
 class AdvancedSandboxClockMoved(TypedDict):
+    """How many objects of each kind have moved times."""
+
     checkoutSessions: int
     """Sessions that are not over: their `expiresAt`."""
     paymentIntents: int
@@ -42,48 +44,84 @@ class AdvancedSandboxClockMoved(TypedDict):
 
 
 class AdvancedSandboxClock(TypedDict):
+    """The sandbox's clock after an advance, and what it moved."""
+
     object: Literal["sandbox.clock"]
+    """Kind of object."""
     mode: Mode
     advancedSeconds: int
     """All advances together, since the sandbox began or was reset."""
     version: int
     """0: never moved."""
     createdAt: str | None
+    """When it was first moved; null: never."""
     updatedAt: str | None
+    """When it was last moved; null: never."""
     movedSeconds: int
     """This advance."""
     moved: AdvancedSandboxClockMoved
+    """How many objects of each kind have moved times."""
 
 
 class AdvancedSandboxClockResponse(TypedDict):
     success: Literal[True]
-    data: AdvancedSandboxClock
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: AdvancedSandboxClock
 
 
 Amount: TypeAlias = "str"
 """Whole number of ISO 4217 minor units, as text. XOF, XAF and GNF have no decimals: `5000` is 5 000 F."""
 
 
+AmountMinor: TypeAlias = "str"
+"""The amount beside it in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+
+
+class Answer(TypedDict):
+    """What every answer has beside its `data`."""
+
+    success: Literal[True]
+    """True: it was done. A refusal is an `Error`."""
+    error: None
+    """Null: nothing was refused."""
+    meta: None
+    """Null: this is no page of a list."""
+
+
 class ApiKey(TypedDict):
+    """An API key, without the key itself."""
+
     object: Literal["api_key"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     mode: Mode
     name: str
+    """What you call it."""
     last4: str
     """The end of the key, to tell keys apart."""
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
+    """Only an ACTIVE key is accepted."""
     permissions: List[str]
+    """What it may do."""
     merchantIds: List[str]
+    """Further merchants for whom it may act."""
     ipAllowlist: List[str]
+    """Addresses and networks from which it works; empty: from anywhere."""
     requestsPerSecond: int
     """What the key may do in a second."""
     requestsLastMinute: int | None
     """What it did in the last minute at this merchant, as the request log tells some seconds later; 60 times `requestsPerSecond` is the most that lasts. Null in answers that change the key."""
     expiresAt: str | None
+    """From then on it does not work; null: it has no end."""
     revokedAt: str | None
+    """Null unless it was revoked."""
     lastUsedAt: str | None
     """Written about once a minute."""
     owner: bool
@@ -95,42 +133,105 @@ class ApiKey(TypedDict):
     createdByName: str | None
     """Null for the platform."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
+
+
+class ApiKeyCreatedByOperatorEvent(TypedDict):
+    """An operator of the platform made an API key for you: see `name` and `permissions`."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["api_key.created_by_operator"]
+    """Names the event."""
+    data: ApiKey
 
 
 class ApiKeyList(TypedDict):
     success: Literal[True]
-    data: List[ApiKey]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[ApiKey]
+    """In the order of the list."""
 
 
 class ApiKeyResponse(TypedDict):
     success: Literal[True]
-    data: ApiKey
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: ApiKey
+
+
+class ApiKeyRevokedByOperatorEvent(TypedDict):
+    """An operator of the platform revoked one of your API keys."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["api_key.revoked_by_operator"]
+    """Names the event."""
+    data: ApiKey
 
 
 class ApiKeyWithSecret(TypedDict):
+    """An API key that was just made, with the key itself."""
+
     object: Literal["api_key"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     mode: Mode
     name: str
+    """What you call it."""
     last4: str
     """The end of the key, to tell keys apart."""
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
+    """Only an ACTIVE key is accepted."""
     permissions: List[str]
+    """What it may do."""
     merchantIds: List[str]
+    """Further merchants for whom it may act."""
     ipAllowlist: List[str]
+    """Addresses and networks from which it works; empty: from anywhere."""
     requestsPerSecond: int
     """What the key may do in a second."""
     requestsLastMinute: int | None
     """What it did in the last minute at this merchant, as the request log tells some seconds later; 60 times `requestsPerSecond` is the most that lasts. Null in answers that change the key."""
     expiresAt: str | None
+    """From then on it does not work; null: it has no end."""
     revokedAt: str | None
+    """Null unless it was revoked."""
     lastUsedAt: str | None
     """Written about once a minute."""
     owner: bool
@@ -142,23 +243,30 @@ class ApiKeyWithSecret(TypedDict):
     createdByName: str | None
     """Null for the platform."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     key: str | None
     """The key itself. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null."""
 
 
 class ApiKeyWithSecretResponse(TypedDict):
     success: Literal[True]
-    data: ApiKeyWithSecret
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: ApiKeyWithSecret
 
 
 class AttemptCounts(TypedDict):
     """Attempts to pay, by the hour in which they began."""
 
     succeeded: int
+    """Their outcome is a payment."""
     failed: int
     """Refused by the provider, or before it was asked."""
     cancelled: int
@@ -172,35 +280,50 @@ class AttemptCounts(TypedDict):
 
 
 class BankTransferDetails(TypedDict):
+    """What a payment by bank transfer needs."""
+
     countryCode: NotRequired[str]
     """The payer's country, ISO 3166 alpha-2."""
     payerName: NotRequired[str]
     """Who orders the transfer."""
-    returnUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    returnUrl: NotRequired[PageAddress]
 
 
 class BeneficiaryDetails(TypedDict):
+    """Where the money goes; what does not apply is null."""
+
     phone: str | None
     """Masked."""
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     countryCode: str | None
+    """ISO 3166, two letters; null: not known."""
     iban: str | None
     """Masked."""
     bankName: str | None
+    """The bank, as you named it; null: not named."""
     walletId: str | None
+    """The wallet at its provider; null: not WALLET."""
 
 
 class Beneficiary(TypedDict):
+    """Who can be paid, once the account was checked."""
+
     object: Literal["beneficiary"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     name: str
+    """Whose phone or account it is."""
     type: BeneficiaryType
     details: BeneficiaryDetails
+    """Where the money goes; what does not apply is null."""
     currency: Currency
     status: Literal["PENDING_VERIFICATION", "ACTIVE", "REJECTED", "DISABLED"]
+    """Only an ACTIVE one can be paid."""
     nameCheck: Literal["NOT_CHECKED", "MATCH", "CLOSE_MATCH", "MISMATCH", "NOT_KNOWN", "UNAVAILABLE"]
     """What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is queried again."""
     approvedBy: str | None
@@ -210,34 +333,91 @@ class Beneficiary(TypedDict):
     rejectionReason: str | None
     """Why it was REJECTED: `RIB_KEY_MISMATCH`, the account cannot exist; `ACCOUNT_NOT_FOUND`, `NAME_MISMATCH`, `NAME_CHECK_UNAVAILABLE` by the provider."""
     warnings: List[str]
+    """What to look at again before paying; empty: nothing."""
     payoutsAllowedFrom: str | None
     """No payout is taken before this instant."""
     reference: str | None
-    metadata: Dict[str, str]
+    """Your own reference; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class BeneficiaryList(TypedDict):
     success: Literal[True]
-    data: List[Beneficiary]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Beneficiary]
+    """In the order of the list."""
+
+
+class BeneficiaryRejectedEvent(TypedDict):
+    """A beneficiary did not pass its checks."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["beneficiary.rejected"]
+    """Names the event."""
+    data: Beneficiary
 
 
 class BeneficiaryResponse(TypedDict):
     success: Literal[True]
-    data: Beneficiary
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Beneficiary
 
 
 BeneficiaryType: TypeAlias = "Literal['MOBILE_MONEY', 'BANK_ACCOUNT', 'WALLET']"
+"""Where the money goes, which decides the fields of `details`."""
+
+
+class BeneficiaryVerifiedEvent(TypedDict):
+    """A beneficiary passed its checks and can be paid."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["beneficiary.verified"]
+    """Names the event."""
+    data: Beneficiary
 
 
 class Caller(TypedDict):
+    """Who asks, and what the key or log-in may do."""
+
     object: Literal["caller"]
+    """Kind of object."""
     kind: Literal["KEY", "PERSON"]
     """A person calls with the cookie of a log-in."""
     id: str
@@ -246,6 +426,7 @@ class Caller(TypedDict):
     """Null: the key of another merchant, which acts for this one."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     merchantName: str
     """As payers see it."""
     permissions: List[str]
@@ -254,393 +435,693 @@ class Caller(TypedDict):
 
 class CallerResponse(TypedDict):
     success: Literal[True]
-    data: Caller
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Caller
 
 
 class CardDetails(TypedDict):
-    returnUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    """What a payment by card needs. Card numbers are never sent here."""
+
+    returnUrl: NotRequired[PageAddress]
     cardToken: NotRequired[str]
     """The card as your card form returned it. Without it the payer enters the card on a page."""
 
 
 class Charge(TypedDict):
+    """One attempt to collect money from a payer."""
+
     object: Literal["charge"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
+    """The payment link, `plink_…`; null: not made at a link."""
     attemptNumber: int
-    amount: str
-    """Minor units, as text."""
+    """Counts the attempts from 1."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
-    fee: str | None
-    """Minor units, as text."""
-    net: str | None
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    fee: MinorUnits | None
+    """What the platform keeps of it; null before it succeeded."""
+    net: MinorUnits | None
+    """`amount` less `fee`: what your wallet gets; null before it succeeded."""
+    amountRefunded: MinorUnits
     refundStatus: ChargeRefundStatus
     status: ChargeStatus
     paymentMethod: PaymentMethod
     paymentMethodDetails: PaymentMethodDetails
     provider: ProviderReference
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     late: bool
+    """True: the money came after the attempt had ended."""
     duplicate: bool
+    """True: another attempt had paid already, so this money goes back."""
     superseded: bool
     """The payer has left this attempt for another way to pay. Its money, if it still comes, pays the session or is refunded."""
     reviewReason: str | None
+    """Why an operator must decide about its money; null: nothing to decide."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     failedAt: str | None
+    """Null unless it failed."""
 
 
 class ChargeList(TypedDict):
     success: Literal[True]
-    data: List[Charge]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Charge]
+    """In the order of the list."""
 
 
 ChargeRefundStatus: TypeAlias = "Literal['NONE', 'PARTIAL', 'FULL']"
+"""How much of the charge was given back."""
 
 
 ChargeStatus: TypeAlias = "Literal['PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION', 'SUCCEEDED', 'FAILED', 'CANCELLED']"
+"""IN_RECONCILIATION: the outcome is not known yet, and money may still move."""
 
 
 class ChargeWithNextStep(TypedDict):
+    """A charge, with what its payer does next."""
+
     object: Literal["charge"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
+    """The payment link, `plink_…`; null: not made at a link."""
     attemptNumber: int
-    amount: str
-    """Minor units, as text."""
+    """Counts the attempts from 1."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
-    fee: str | None
-    """Minor units, as text."""
-    net: str | None
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    fee: MinorUnits | None
+    """What the platform keeps of it; null before it succeeded."""
+    net: MinorUnits | None
+    """`amount` less `fee`: what your wallet gets; null before it succeeded."""
+    amountRefunded: MinorUnits
     refundStatus: ChargeRefundStatus
     status: ChargeStatus
     paymentMethod: PaymentMethod
     paymentMethodDetails: PaymentMethodDetails
     provider: ProviderReference
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     late: bool
+    """True: the money came after the attempt had ended."""
     duplicate: bool
+    """True: another attempt had paid already, so this money goes back."""
     superseded: bool
     """The payer has left this attempt for another way to pay. Its money, if it still comes, pays the session or is refunded."""
     reviewReason: str | None
+    """Why an operator must decide about its money; null: nothing to decide."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     failedAt: str | None
+    """Null unless it failed."""
     nextStep: Literal["POLL", "REDIRECT", "DISPLAY_QR"] | None
+    """What the payer does next; null: nothing, `status` says how it ended."""
     actionUrl: str | None
     """`REDIRECT`: send the payer there. `DISPLAY_QR`: the same payment for a payer who holds the phone that would scan. Null otherwise."""
     sandboxUrl: str | None
     """Sandbox: a page of the simulator on which a test may pay, the payer's bank for one. It is no next step: nobody is sent there."""
     qrPayload: str | None
+    """Text to draw as a QR code, for `DISPLAY_QR`; null otherwise."""
     instructions: TransferInstructions | None
+    """For a bank transfer: where to send the money; null otherwise."""
     pollAfterMs: int | None
     """Milliseconds to wait before asking again, always there with `POLL`; null: stop asking."""
     messageToPayer: str | None
+    """What to tell the payer now, in one sentence; null: nothing."""
 
 
 class ChargeWithNextStepResponse(TypedDict):
     success: Literal[True]
-    data: ChargeWithNextStep
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: ChargeWithNextStep
 
 
 class CheckoutCompletion(TypedDict):
+    """The attempt in progress, and what the payer does next."""
+
     object: Literal["checkout.completion"]
+    """Kind of object."""
     sessionId: str
+    """The checkout session, `cs_…`."""
     status: CheckoutSessionState
     nextStep: Literal["POLL", "REDIRECT", "DISPLAY_QR"] | None
+    """What the payer does next; null: nothing, `status` says how it ended."""
     actionUrl: str | None
     """`REDIRECT`: send the payer there. `DISPLAY_QR`: the same payment for a payer who holds the phone that would scan. Null otherwise."""
     sandboxUrl: str | None
     """Sandbox: a page of the simulator on which a test may pay, the payer's bank for one. It is no next step: nobody is sent there."""
     qrPayload: str | None
+    """Text to draw as a QR code, for `DISPLAY_QR`; null otherwise."""
     instructions: TransferInstructions | None
+    """For a bank transfer: where to send the money; null otherwise."""
     pollAfterMs: int | None
     """Milliseconds to wait before asking again, always there with `POLL`; null: stop asking."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     chargeId: str
+    """The charge, `ch_…`."""
     attemptNumber: int
+    """Counts the attempts from 1."""
     attemptsRemaining: int
+    """How many attempts the payer still has."""
     messageToPayer: str | None
+    """What to tell the payer now, in one sentence; null: nothing."""
 
 
 class CheckoutCompletionResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutCompletion
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutCompletion
 
 
 class CheckoutMethodsMethodsItem(TypedDict):
     method: PaymentMethod
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     displayName: str
+    """Name of the way to pay, as payers know it."""
     countryCode: str | None
+    """ISO 3166, two letters; null: not known."""
     min: str | None
+    """Smallest payment, in minor units; null: no bound."""
     max: str | None
+    """Largest payment, in minor units; null: no bound."""
     step: str | None
+    """Amounts are multiples of it, in minor units; null: any amount."""
     authFlow: Literal["PIN_PROMPT", "OTP", "REDIRECT", "QR", "TRANSFER"]
+    """How the payer approves the payment."""
     status: Literal["OPERATIONAL", "DEGRADED", "CLOSED"]
+    """DEGRADED: payments may fail or take long."""
     prompt: str | None
+    """The USSD code that the payer dials; null: none."""
 
 
 class CheckoutMethods(TypedDict):
+    """The ways to pay that the payer is offered now."""
+
     object: Literal["checkout.methods"]
+    """Kind of object."""
     sessionId: str
+    """The checkout session, `cs_…`."""
     methods: List[CheckoutMethodsMethodsItem]
+    """In the order in which to offer them."""
 
 
 class CheckoutMethodsExplanationMethodsItemOutage(TypedDict):
     status: Literal["DEGRADED", "CLOSED"]
+    """CLOSED: not offered. DEGRADED: offered, with a warning."""
     reason: str
+    """What is wrong, in the platform's words."""
 
 
 class CheckoutMethodsExplanationMethodsItem(TypedDict):
     method: PaymentMethod
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     displayName: str
+    """Name of the way to pay, as payers know it."""
     countryCode: str | None
+    """ISO 3166, two letters; null: not known."""
     offered: bool
+    """True: the payer sees it."""
     reason: str | None
+    """Why it is not offered; null: it is."""
     ruleId: str | None
+    """The routing rule that takes it; null: none does."""
     subTenantId: str | None
+    """The entity that would process it; null: none."""
     providerAccountId: str | None
+    """The provider account that would carry it; null: none."""
     min: str | None
+    """Smallest payment, in minor units; null: no bound."""
     max: str | None
+    """Largest payment, in minor units; null: no bound."""
     step: str | None
+    """Amounts are multiples of it, in minor units; null: any amount."""
     outage: CheckoutMethodsExplanationMethodsItemOutage | None
+    """The outage that it suffers; null: none."""
 
 
 class CheckoutMethodsExplanation(TypedDict):
+    """Which ways to pay a session offers now, and why not the others."""
+
     object: Literal["checkout.methods_explanation"]
+    """Kind of object."""
     sessionId: str
+    """The checkout session, `cs_…`."""
     allowedMethods: List[PaymentMethod]
+    """Methods of which something is offered."""
     methods: List[CheckoutMethodsExplanationMethodsItem]
+    """Each way to pay, offered or not."""
 
 
 class CheckoutMethodsExplanationResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutMethodsExplanation
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutMethodsExplanation
 
 
 class CheckoutMethodsResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutMethods
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutMethods
 
 
 class CheckoutPaymentLinkBranding(TypedDict):
+    """How the page looks; absent: as usual."""
+
     primaryColor: str
+    """Colour of the payer's page, `#rrggbb`."""
 
 
 class CheckoutPaymentLink(TypedDict):
+    """A payment link as its payers see it."""
+
     object: Literal["checkout.payment_link"]
+    """Kind of object."""
     slug: str
+    """The end of the link's address."""
     mode: Mode
     url: str
+    """The page where it is paid."""
     linkStatus: PaymentLinkStatus
-    amount: str | None
+    amount: MinorUnits | None
     """The price of one where a quantity is offered. Null: the payer chooses the amount."""
     amountDisplay: str | None
-    amountMin: str | None
+    """`amount` with its decimals and currency, to show to people; null with it."""
+    amountMin: MinorUnits | None
     """Of an open amount; null: no limit."""
-    amountMax: str | None
+    amountMax: MinorUnits | None
     """Of an open amount; null: no limit."""
-    amountSuggestions: List[str] | None
+    amountSuggestions: List[MinorUnits] | None
     """Null: none."""
     quantityMin: int | None
     """Null: no quantity is offered."""
     quantityMax: int | None
+    """Most pieces that a payer may choose; null: no quantity is offered."""
     currency: Currency
     title: str | None
+    """What is paid for; null: the merchant's name is shown."""
     description: str | None
+    """Your own words; null when you sent none."""
     merchantName: str
+    """Who is paid, as payers read it."""
     merchantLogo: NotRequired[str]
+    """Address of the logo; absent without one."""
     locale: Locale
     branding: NotRequired[CheckoutPaymentLinkBranding]
+    """How the page looks; absent: as usual."""
     customFields: List[CustomField]
+    """Questions that the payer answers first; empty: none."""
     expiresAt: str | None
+    """From then on it cannot be paid; null: it has no end."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class CheckoutPaymentLinkResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutPaymentLink
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutPaymentLink
 
 
 class CheckoutPublicSessionBranding(TypedDict):
+    """How the page looks; absent: as usual."""
+
     primaryColor: str
+    """Colour of the payer's page, `#rrggbb`."""
 
 
 class CheckoutPublicSession(TypedDict):
+    """A checkout session as its payer sees it."""
+
     object: Literal["checkout.public_session"]
+    """Kind of object."""
     sessionId: str
+    """The checkout session, `cs_…`."""
     mode: Mode
     status: CheckoutSessionState
-    amount: str
-    """Minor units, as text."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
     title: str
+    """What is paid for, as the payer reads it."""
     description: str | None
+    """Your own words; null when you sent none."""
     allowedMethods: List[PaymentMethod]
+    """Methods that work now."""
     merchantName: str | None
+    """Who is paid, as payers read it; null: not known."""
     merchantLogo: NotRequired[str]
+    """Address of the logo; absent without one."""
     locale: NotRequired[Locale]
     expiresAt: str | None
+    """It cannot be paid from then on."""
     branding: NotRequired[CheckoutPublicSessionBranding]
+    """How the page looks; absent: as usual."""
     customFields: List[CustomField]
+    """Questions that the payer answers first; empty: none."""
     successMessage: NotRequired[str]
+    """Shown after success; absent: the usual words."""
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     retryable: bool
+    """True: the last attempt failed, and the payer may try again."""
     attemptsRemaining: int
+    """How many attempts the payer still has."""
     version: int
+    """Grows with each change: the higher copy is newer."""
 
 
 class CheckoutPublicSessionResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutPublicSession
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutPublicSession
 
 
 class CheckoutSessionBranding(TypedDict):
     primaryColor: str
+    """Colour of the payer's page, `#rrggbb`."""
 
 
 class CheckoutSession(TypedDict):
+    """One payment that a payer is asked for."""
+
     object: Literal["checkout.session"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     url: str
     """The hosted page."""
     status: CheckoutSessionState
-    amount: str
-    """Minor units, as text."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
     title: str
+    """What is paid for, as the payer reads it."""
     description: str | None
+    """Your own words; null when you sent none."""
     quantity: NotRequired[int]
     """How many the payer chose, at a payment link that offers quantities."""
     allowedMethods: List[PaymentMethod] | None
+    """Methods that you allow; null: all that work."""
     successUrl: str | None
+    """Where the payer goes after success; null: stays on the page."""
     cancelUrl: str | None
+    """Where the payer goes who gives up; null: stays on the page."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     customer: Customer | None
+    """As you sent it; null: you sent none."""
     locale: Locale
     customFields: List[CustomField]
+    """Questions that the payer answers first; empty: none."""
     customFieldValues: Dict[str, str] | None
+    """The payer's answers, by the field's key; null: none."""
     successMessage: str | None
+    """Shown after success; null: the usual words."""
     branding: CheckoutSessionBranding | None
-    metadata: Dict[str, str]
+    """How the page looks; null: as usual."""
+    metadata: StoredMetadata
     maxAttempts: int
+    """How many attempts the payer has, 1 to 10."""
     attemptCount: int
+    """Attempts so far."""
     latePaymentPolicy: LatePaymentPolicy
     paymentIntentId: str | None
+    """The payment intent, `pi_…`; null before the first attempt."""
     chargeId: str | None
+    """The latest attempt, `ch_…`; null before the first one."""
     paymentLinkId: str | None
+    """The payment link, `plink_…`; null: not made at a link."""
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     retryable: bool
+    """True: the last attempt failed, and the payer may try again."""
     paidLate: bool
+    """True: money that came after the session had ended paid it."""
     expiresAt: str
+    """It cannot be paid from then on."""
     completedAt: str | None
+    """Null unless it succeeded."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
+
+
+class CheckoutSessionCancelledEvent(TypedDict):
+    """The session is finished: you cancelled it."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["checkout.session.cancelled"]
+    """Names the event."""
+    data: CheckoutSession
+
+
+class CheckoutSessionCompletedEvent(TypedDict):
+    """The session is finished: it was paid."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["checkout.session.completed"]
+    """Names the event."""
+    data: CheckoutSession
+
+
+class CheckoutSessionExpiredEvent(TypedDict):
+    """The session is finished: nobody paid in time."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["checkout.session.expired"]
+    """Names the event."""
+    data: CheckoutSession
+
+
+class CheckoutSessionFailedEvent(TypedDict):
+    """The session is finished: its last attempt failed."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["checkout.session.failed"]
+    """Names the event."""
+    data: CheckoutSession
 
 
 class CheckoutSessionList(TypedDict):
     success: Literal[True]
-    data: List[CheckoutSession]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[CheckoutSession]
+    """In the order of the list."""
 
 
 class CheckoutSessionResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutSession
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutSession
 
 
 CheckoutSessionState: TypeAlias = "Literal['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'CANCELLED']"
+"""SUCCEEDED is final; late money can change the others."""
 
 
 class CheckoutSessionStatus(TypedDict):
+    """How a session stands, for pages that wait."""
+
     object: Literal["checkout.session.status"]
+    """Kind of object."""
     sessionId: str
+    """The checkout session, `cs_…`."""
     status: CheckoutSessionState
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     retryable: bool
+    """True: the last attempt failed, and the payer may try again."""
     attemptsRemaining: int
+    """How many attempts the payer still has."""
     nextStep: Literal["POLL", "REDIRECT", "DISPLAY_QR"] | None
+    """What the payer does next; null: nothing, `status` says how it ended."""
     actionUrl: str | None
     """`REDIRECT`: send the payer there. `DISPLAY_QR`: the same payment for a payer who holds the phone that would scan. Null otherwise."""
     sandboxUrl: str | None
     """Sandbox: a page of the simulator on which a test may pay, the payer's bank for one. It is no next step: nobody is sent there."""
     qrPayload: str | None
+    """Text to draw as a QR code, for `DISPLAY_QR`; null otherwise."""
     instructions: TransferInstructions | None
+    """For a bank transfer: where to send the money; null otherwise."""
     pollAfterMs: int | None
     """Milliseconds to wait before asking again, always there with `POLL`; null: stop asking."""
     paymentIntentId: str | None
+    """The payment intent, `pi_…`; null before the first attempt."""
     chargeId: str | None
+    """The latest attempt, `ch_…`; null before the first one."""
     paidLate: bool
+    """True: money that came after the session had ended paid it."""
     successUrl: str | None
+    """Where the payer goes after success; null: stays on the page."""
     expiresAt: str
+    """It cannot be paid from then on."""
     version: int
+    """Grows with each change: the higher copy is newer."""
 
 
 class CheckoutSessionStatusResponse(TypedDict):
     success: Literal[True]
-    data: CheckoutSessionStatus
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: CheckoutSessionStatus
 
 
 class ClaimApiKeyRequest(TypedDict):
@@ -650,32 +1131,37 @@ class ClaimApiKeyRequest(TypedDict):
 
 class CompleteCheckoutSessionByBankTransfer(TypedDict):
     paymentMethod: Literal["BANK_TRANSFER"]
+    """Decides `paymentDetails`."""
     paymentDetails: BankTransferDetails
-    customFieldValues: NotRequired[Dict[str, str]]
+    customFieldValues: NotRequired[CustomFieldValues]
 
 
 class CompleteCheckoutSessionByCard(TypedDict):
     paymentMethod: Literal["CARD"]
+    """Decides `paymentDetails`."""
     paymentDetails: CardDetails
-    customFieldValues: NotRequired[Dict[str, str]]
+    customFieldValues: NotRequired[CustomFieldValues]
 
 
 class CompleteCheckoutSessionByMobileMoney(TypedDict):
     paymentMethod: Literal["MOBILE_MONEY"]
+    """Decides `paymentDetails`."""
     paymentDetails: MobileMoneyDetails
-    customFieldValues: NotRequired[Dict[str, str]]
+    customFieldValues: NotRequired[CustomFieldValues]
 
 
 class CompleteCheckoutSessionByQr(TypedDict):
     paymentMethod: Literal["QR"]
+    """Decides `paymentDetails`."""
     paymentDetails: QrDetails
-    customFieldValues: NotRequired[Dict[str, str]]
+    customFieldValues: NotRequired[CustomFieldValues]
 
 
 class CompleteCheckoutSessionByWallet(TypedDict):
     paymentMethod: Literal["WALLET"]
+    """Decides `paymentDetails`."""
     paymentDetails: WalletDetails
-    customFieldValues: NotRequired[Dict[str, str]]
+    customFieldValues: NotRequired[CustomFieldValues]
 
 
 CompleteCheckoutSessionRequest: TypeAlias = "CompleteCheckoutSessionByWallet | CompleteCheckoutSessionByMobileMoney | CompleteCheckoutSessionByCard | CompleteCheckoutSessionByBankTransfer | CompleteCheckoutSessionByQr"
@@ -683,6 +1169,7 @@ CompleteCheckoutSessionRequest: TypeAlias = "CompleteCheckoutSessionByWallet | C
 
 class ConfirmPaymentIntentByBankTransfer(TypedDict):
     paymentMethod: Literal["BANK_TRANSFER"]
+    """Decides `paymentDetails`."""
     paymentDetails: BankTransferDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -690,6 +1177,7 @@ class ConfirmPaymentIntentByBankTransfer(TypedDict):
 
 class ConfirmPaymentIntentByCard(TypedDict):
     paymentMethod: Literal["CARD"]
+    """Decides `paymentDetails`."""
     paymentDetails: CardDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -697,6 +1185,7 @@ class ConfirmPaymentIntentByCard(TypedDict):
 
 class ConfirmPaymentIntentByMobileMoney(TypedDict):
     paymentMethod: Literal["MOBILE_MONEY"]
+    """Decides `paymentDetails`."""
     paymentDetails: MobileMoneyDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -704,6 +1193,7 @@ class ConfirmPaymentIntentByMobileMoney(TypedDict):
 
 class ConfirmPaymentIntentByQr(TypedDict):
     paymentMethod: Literal["QR"]
+    """Decides `paymentDetails`."""
     paymentDetails: QrDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -711,6 +1201,7 @@ class ConfirmPaymentIntentByQr(TypedDict):
 
 class ConfirmPaymentIntentByWallet(TypedDict):
     paymentMethod: Literal["WALLET"]
+    """Decides `paymentDetails`."""
     paymentDetails: WalletDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -728,7 +1219,7 @@ class CreateApiKeyRequest(TypedDict):
     """Further merchants it may act for, of those that the key that asks may act for."""
     ipAllowlist: NotRequired[List[str]]
     """Addresses and networks the key works from (`203.0.113.0/24`, `2001:db8::/32`). Empty: everywhere."""
-    expiresAt: NotRequired[str | None]
+    expiresAt: NotRequired[Instant | None]
     """From this instant on the key does not work. Must lie ahead."""
     requestsPerSecond: NotRequired[int]
     """Requests the key may make in a second, twice as many in a burst. At most what the key that asks may."""
@@ -755,6 +1246,7 @@ class CreateBeneficiaryRequest(TypedDict):
     name: str
     """Whose phone or account it is, as the operator or bank knows them."""
     type: BeneficiaryType
+    """Where the money goes, which decides the fields of `details`."""
     details: CreateBeneficiaryRequestDetails
     """Where the money goes; which fields depends on `type`."""
     currency: Currency
@@ -767,6 +1259,7 @@ class CreateChargeByBankTransfer(TypedDict):
     amount: Amount
     currency: Currency
     paymentMethod: Literal["BANK_TRANSFER"]
+    """Decides `paymentDetails`."""
     paymentDetails: BankTransferDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -781,6 +1274,7 @@ class CreateChargeByCard(TypedDict):
     amount: Amount
     currency: Currency
     paymentMethod: Literal["CARD"]
+    """Decides `paymentDetails`."""
     paymentDetails: CardDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -795,6 +1289,7 @@ class CreateChargeByMobileMoney(TypedDict):
     amount: Amount
     currency: Currency
     paymentMethod: Literal["MOBILE_MONEY"]
+    """Decides `paymentDetails`."""
     paymentDetails: MobileMoneyDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -809,6 +1304,7 @@ class CreateChargeByQr(TypedDict):
     amount: Amount
     currency: Currency
     paymentMethod: Literal["QR"]
+    """Decides `paymentDetails`."""
     paymentDetails: QrDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -823,6 +1319,7 @@ class CreateChargeByWallet(TypedDict):
     amount: Amount
     currency: Currency
     paymentMethod: Literal["WALLET"]
+    """Decides `paymentDetails`."""
     paymentDetails: WalletDetails
     returnUrl: NotRequired[str]
     """Where a redirected payer comes back to: https, or http to localhost in sandbox. Required where the payer is redirected: CARD without `cardToken`, WALLET, and mobile money of operators with a page of their own."""
@@ -837,6 +1334,8 @@ CreateChargeRequest: TypeAlias = "CreateChargeByWallet | CreateChargeByMobileMon
 
 
 class CreateCheckoutSessionRequestBranding(TypedDict):
+    """How the page looks; the merchant's own look when absent."""
+
     primaryColor: NotRequired[str]
     """Must be a colour in the form #1a2b3c."""
 
@@ -847,25 +1346,26 @@ class CreateCheckoutSessionRequest(TypedDict):
     title: str
     """What is paid for, as the payer reads it."""
     description: NotRequired[str]
+    """More about what is paid for, at most 500 characters."""
     allowedMethods: NotRequired[List[PaymentMethod]]
     """What the payer may choose from; all methods when absent."""
-    successUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
-    cancelUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    successUrl: NotRequired[PageAddress]
+    cancelUrl: NotRequired[PageAddress]
     reference: NotRequired[str]
     """Your own reference; sessions and charges are found by it."""
     customer: NotRequired[CustomerInput]
     locale: NotRequired[Locale]
     """Language of the payer's page. Default: the merchant's."""
-    expiresAt: NotRequired[str]
-    """Must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z."""
+    expiresAt: NotRequired[Instant]
     customFields: NotRequired[List[CustomFieldInput]]
+    """Questions that the payer answers first, at most five."""
     successMessage: NotRequired[str]
     """Shown to the payer after success."""
     branding: NotRequired[CreateCheckoutSessionRequestBranding]
+    """How the page looks; the merchant's own look when absent."""
     metadata: NotRequired[Metadata]
     maxAttempts: NotRequired[int]
+    """How many attempts the payer has, 1 to 10."""
     latePaymentPolicy: NotRequired[LatePaymentPolicy]
     """Who keeps money that is confirmed after the session has ended."""
 
@@ -896,23 +1396,25 @@ class CreatePaymentIntentRequest(TypedDict):
     description: NotRequired[str]
     """What is paid for. Operators show its beginning to the payer."""
     metadata: NotRequired[Metadata]
-    expiresAt: NotRequired[str]
-    """Must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z."""
+    expiresAt: NotRequired[Instant]
     maxAttempts: NotRequired[int]
+    """How many attempts the payer has, 1 to 10."""
     latePaymentPolicy: NotRequired[LatePaymentPolicy]
     """Who keeps money that is confirmed after the intent has ended."""
 
 
 class CreatePaymentLinkRequest(TypedDict):
-    amount: str | None
-    """Whole number of ISO 4217 minor units, as text. XOF, XAF and GNF have no decimals: `5000` is 5 000 F."""
+    amount: Amount | None
+    """Null: the payer chooses."""
     currency: Currency
     amountMin: NotRequired[Amount]
     amountMax: NotRequired[Amount]
     amountSuggestions: NotRequired[List[Amount]]
     """Amounts that payers choose by one tap, in this order. Only with `amount: null`."""
     quantityMin: NotRequired[int]
+    """Fewest pieces that a payer may choose; 1 when absent."""
     quantityMax: NotRequired[int]
+    """Most pieces that a payer may choose."""
     title: NotRequired[str]
     """What is paid for, as the payer reads it. The merchant's name stands in when absent."""
     description: NotRequired[str]
@@ -927,13 +1429,12 @@ class CreatePaymentLinkRequest(TypedDict):
     """Successful payments the link takes at most."""
     allowedMethods: NotRequired[List[PaymentMethod]]
     """What the payer may choose from; all methods when absent."""
-    successUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
-    cancelUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
-    expiresAt: NotRequired[str]
+    successUrl: NotRequired[PageAddress]
+    cancelUrl: NotRequired[PageAddress]
+    expiresAt: NotRequired[Instant]
     """From this instant on the link takes no payment. Must lie ahead."""
     customFields: NotRequired[List[CustomFieldInput]]
+    """Questions that the payer answers first, at most five."""
     metadata: NotRequired[Metadata]
     inactiveMessage: NotRequired[str]
     """What payers read while the link takes no payment."""
@@ -956,6 +1457,7 @@ class CreatePayoutBatchRequest(TypedDict):
     reference: NotRequired[str]
     """Your own reference."""
     rows: List[CreatePayoutBatchRequestRowsItem]
+    """One payout each, at most 1 000."""
 
 
 class CreatePayoutRequest(TypedDict):
@@ -984,7 +1486,7 @@ class CreateRefundRequest(TypedDict):
 class CreateWebhookEndpointRequest(TypedDict):
     url: str
     """Where events are posted: https, port 443 or 8443. In sandbox also http to localhost."""
-    events: NotRequired[List[Literal["*", "payment.processing", "payment.succeeded", "payment.failed", "payment.late_refunded", "payment.duplicate_refunded", "checkout.session.completed", "checkout.session.failed", "checkout.session.expired", "checkout.session.cancelled", "payment_link.created", "payment_link.updated", "payment_link.exhausted", "payment_link.expired", "payment_link.abused", "payment_link.cancelled", "refund.created", "refund.account_needed", "refund.succeeded", "refund.failed", "payout.created", "payout.queued", "payout.paid", "payout.failed", "payout.reversed", "payout.cancelled", "beneficiary.verified", "beneficiary.rejected", "merchant.status_changed", "merchant.kyb.submitted", "merchant.kyb.approved", "merchant.kyb.rejected", "api_key.created_by_operator", "api_key.revoked_by_operator", "webhook_endpoint.disabled", "endpoint.ping"]] | Literal["*"]]
+    events: NotRequired[List[SubscribedEvent] | Literal["*"]]
     """A list of event names, or `*` (as text or in the list) for all: those of today and those to come. All when absent. Answers show a list."""
     status: NotRequired[WebhookEndpointStatus]
     """ACTIVE when absent."""
@@ -1000,13 +1502,20 @@ Currency: TypeAlias = "Literal['XOF', 'XAF', 'GNF', 'CDF', 'EUR', 'USD', 'NGN', 
 
 class CustomField(TypedDict):
     key: str
+    """Names the answer in `customFieldValues`."""
     label: str
+    """What the payer reads above the field."""
     type: CustomFieldType
     required: bool
+    """True: the payer must answer."""
     options: NotRequired[List[CustomFieldOption]]
+    """Of a DROPDOWN: what can be chosen."""
     minLength: NotRequired[int]
+    """Fewest characters of an answer."""
     maxLength: NotRequired[int]
+    """Most characters of an answer."""
     defaultValue: NotRequired[str]
+    """Stands in the field at first."""
 
 
 class CustomFieldInput(TypedDict):
@@ -1016,16 +1525,22 @@ class CustomFieldInput(TypedDict):
     """What the payer reads above the field."""
     type: CustomFieldType
     required: NotRequired[bool]
+    """True: the payer must answer."""
     options: NotRequired[List[CustomFieldOptionInput]]
     """DROPDOWN only, and required there."""
     minLength: NotRequired[int]
+    """Fewest characters of an answer."""
     maxLength: NotRequired[int]
+    """Most characters of an answer."""
     defaultValue: NotRequired[str]
+    """Stands in the field at first."""
 
 
 class CustomFieldOption(TypedDict):
     value: str
+    """Stored when it is chosen."""
     label: str
+    """What the payer reads."""
 
 
 class CustomFieldOptionInput(TypedDict):
@@ -1036,12 +1551,20 @@ class CustomFieldOptionInput(TypedDict):
 
 
 CustomFieldType: TypeAlias = "Literal['TEXT', 'NUMBER', 'DROPDOWN', 'PHONE', 'EMAIL']"
+"""What the payer enters; DROPDOWN: one of `options`."""
+
+
+CustomFieldValues: TypeAlias = "Dict[str, str]"
+"""Answers to `customFields`, by the field's key."""
 
 
 class Customer(TypedDict):
     name: NotRequired[str]
+    """Absent when you sent none."""
     email: NotRequired[str]
+    """Stored for you only: nothing is sent to it."""
     phone: NotRequired[str]
+    """In international form; masked in events."""
 
 
 class CustomerInput(TypedDict):
@@ -1055,30 +1578,68 @@ class CustomerInput(TypedDict):
     """The payer's number, international or in the national form of your country: proposed on the hosted page."""
 
 
+DecimalAmount: TypeAlias = "str"
+"""Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
+
+
 class DeletedWebhookEndpoint(TypedDict):
+    """An endpoint that is gone; its deliveries were cancelled."""
+
     object: Literal["webhook_endpoint"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     deleted: Literal[True]
+    """Always true."""
 
 
 class DeletedWebhookEndpointResponse(TypedDict):
     success: Literal[True]
-    data: DeletedWebhookEndpoint
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: DeletedWebhookEndpoint
+
+
+class EndpointPingEvent(TypedDict):
+    """A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["endpoint.ping"]
+    """Names the event."""
+    data: WebhookEndpoint
 
 
 class Error(TypedDict):
     """The answer to a request that was refused or failed."""
 
     success: Literal[False]
+    """False: it was refused or failed."""
     data: None
+    """Null in every error."""
     error: ErrorBody
     meta: None
+    """Null in every error."""
 
 
 class ErrorBody(TypedDict):
+    """Why the request was refused."""
+
     code: ErrorCode
     message: str
     """One sentence for people. Its words can change."""
@@ -1099,39 +1660,78 @@ class ErrorDetails(TypedDict):
 
 
 class Event(TypedDict):
+    """An event, as it was sent."""
+
     id: str
+    """Names the object in paths and filters."""
     object: Literal["event"]
-    type: str
+    """Kind of object."""
     timestamp: str
+    """When it happened."""
     apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: str
+    """Name of the event, such as `payment.succeeded`."""
     data: Dict[str, Any]
     """The object as it was at that moment."""
 
 
+class EventBase(TypedDict):
+    """What every event has beside its `type` and its `data`."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+
+
 class EventList(TypedDict):
     success: Literal[True]
-    data: List[Event]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Event]
+    """In the order of the list."""
 
 
 class EventResponse(TypedDict):
     success: Literal[True]
-    data: Event
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Event
 
 
 EventType: TypeAlias = "Literal['payment.processing', 'payment.succeeded', 'payment.failed', 'payment.late_refunded', 'payment.duplicate_refunded', 'checkout.session.completed', 'checkout.session.failed', 'checkout.session.expired', 'checkout.session.cancelled', 'payment_link.created', 'payment_link.updated', 'payment_link.exhausted', 'payment_link.expired', 'payment_link.abused', 'payment_link.cancelled', 'refund.created', 'refund.account_needed', 'refund.succeeded', 'refund.failed', 'payout.created', 'payout.queued', 'payout.paid', 'payout.failed', 'payout.reversed', 'payout.cancelled', 'beneficiary.verified', 'beneficiary.rejected', 'merchant.status_changed', 'merchant.kyb.submitted', 'merchant.kyb.approved', 'merchant.kyb.rejected', 'api_key.created_by_operator', 'api_key.revoked_by_operator', 'webhook_endpoint.disabled', 'endpoint.ping']"
+"""Name of an event."""
 
 
 class Export(TypedDict):
+    """A list that is being written to a file, or was."""
+
     object: Literal["export"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode | None
+    """Null: an operator's export."""
     merchantId: str | None
     """Null: an operator's export."""
     status: Literal["PENDING", "READY", "FAILED", "CANCELLED", "EXPIRED"]
@@ -1141,11 +1741,16 @@ class Export(TypedDict):
     operation: str
     """`operationId` of the list."""
     fileName: str
+    """Name of the download."""
     format: Literal["CSV", "XLSX"]
+    """Of the file: text, or a workbook."""
     heads: Literal["WORDS", "NAMES"]
+    """WORDS: heads for people. NAMES: those of the API."""
     locale: Locale
     separator: Literal[",", ";"]
+    """Between the cells of a CSV file."""
     timeZone: str
+    """IANA name of the time zone in which days begin."""
     rowsWritten: int
     """Rows in the file so far."""
     rowsTotal: int | None
@@ -1153,73 +1758,104 @@ class Export(TypedDict):
     bytes: int
     """Size of the file so far, in bytes; of a workbook, before it is packed."""
     failureCode: Literal["RIGHTS_ENDED", "LIST_REFUSED", "TOO_MANY_ROWS", "NOT_READABLE"] | None
+    """RIGHTS_ENDED: who asked for it may no longer read the list. LIST_REFUSED: the list no longer takes these filters. TOO_MANY_ROWS: more than a million. NOT_READABLE: it could not be read several times in a row."""
     createdBy: str
     """Id of the key, person or operator."""
     finishedAt: str | None
+    """Null while it is being made."""
     expiresAt: str
     """The file is removed then: seven days after it was asked for, unless the platform has set another time."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class ExportList(TypedDict):
     success: Literal[True]
-    data: List[Export]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Export]
+    """In the order of the list."""
 
 
 class ExportResponse(TypedDict):
     success: Literal[True]
-    data: Export
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Export
 
 
 class FailedCharge(TypedDict):
+    """A charge that failed."""
+
     object: Literal["charge"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
+    """The payment link, `plink_…`; null: not made at a link."""
     attemptNumber: int
-    amount: str
-    """Minor units, as text."""
+    """Counts the attempts from 1."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
-    fee: str | None
-    """Minor units, as text."""
-    net: str | None
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    fee: MinorUnits | None
+    """What the platform keeps of it; null before it succeeded."""
+    net: MinorUnits | None
+    """`amount` less `fee`: what your wallet gets; null before it succeeded."""
+    amountRefunded: MinorUnits
     refundStatus: ChargeRefundStatus
     status: ChargeStatus
     paymentMethod: PaymentMethod
     paymentMethodDetails: PaymentMethodDetails
     provider: ProviderReference
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     late: bool
+    """True: the money came after the attempt had ended."""
     duplicate: bool
+    """True: another attempt had paid already, so this money goes back."""
     superseded: bool
     """The payer has left this attempt for another way to pay. Its money, if it still comes, pays the session or is refunded."""
     reviewReason: str | None
+    """Why an operator must decide about its money; null: nothing to decide."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     failedAt: str | None
+    """Null unless it failed."""
     reason: str | None
     """The provider's own code. Read `failureCode` instead: it is stable. Deprecated."""
 
 
 FailureCode: TypeAlias = "Literal['PAYMENT_NOT_CONFIRMED', 'INSUFFICIENT_FUNDS', 'PAYMENT_IN_PROGRESS', 'PAYER_NOT_FOUND', 'LIMIT_EXCEEDED', 'INVALID_RECIPIENT', 'AMOUNT_OUT_OF_BOUNDS', 'INVALID_AMOUNT', 'INVALID_CURRENCY', 'PROVIDER_UNAVAILABLE', 'CARD_DECLINED', 'PAYMENT_CANCELLED', 'RISK_BLOCKED', 'UNKNOWN']"
+"""Why it failed, in the same words for every provider."""
 
 
 class FieldError(TypedDict):
@@ -1238,36 +1874,64 @@ class GiveRefundRecipientRequest(TypedDict):
     """The holder of the account, as the bank knows it."""
 
 
+Instant: TypeAlias = "str"
+"""Must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z."""
+
+
 KybStatus: TypeAlias = "Literal['DRAFT', 'SUBMITTED', 'IN_REVIEW', 'INFO_REQUESTED', 'APPROVED', 'REJECTED']"
+"""Where the review of the merchant's dossier stands."""
 
 
 LatePaymentPolicy: TypeAlias = "Literal['ACCEPT', 'REFUND', 'REVIEW']"
+"""What happens to money that arrives after the session has ended."""
 
 
 LedgerRecord = TypedDict(
     "LedgerRecord",
     {
+        # What this line is, which decides its other fields.
         "record": "Literal['opening', 'transfer', 'seal', 'end']",
+        # Of the export; in the `opening` line.
         "format": "NotRequired[str]",
+        # The merchant to whom it belongs, a UUID.
         "merchantId": "NotRequired[str]",
+        # SANDBOX or LIVE.
         "mode": "NotRequired[str]",
+        # The wallet, `wal_…`.
         "walletId": "NotRequired[str]",
+        # ISO 4217 code.
         "currency": "NotRequired[str]",
+        # Id of the transfer, a UUID.
         "id": "NotRequired[str]",
+        # Transfers with the same one were booked together.
         "transactionId": "NotRequired[str]",
+        # Of a transfer: what it booked.
         "type": "NotRequired[str]",
+        # Account that the money left.
         "from": "NotRequired[str]",
+        # Account that the money reached.
         "to": "NotRequired[str]",
+        # Of what is booked: charge, refund, payout or adjustment.
         "sourceType": "NotRequired[str]",
+        # Id of what is booked.
         "sourceId": "NotRequired[str]",
+        # ISO 8601, UTC.
         "createdAt": "NotRequired[str]",
+        # Balance of each account after it, as it is hashed.
         "balances": "NotRequired[str]",
+        # `hash` of the seal before.
         "previousHash": "NotRequired[str]",
+        # SHA-256 over what is sealed and the seal before, hexadecimal.
         "hash": "NotRequired[str]",
+        # Decimals of the currency: 0 for XOF, 2 for EUR.
         "exponent": "NotRequired[int]",
+        # Place of the transfer in the wallet's ledger, from 1.
         "position": "NotRequired[int]",
+        # Counts the seals of the wallet.
         "number": "NotRequired[int]",
+        # First transfer that the seal covers.
         "firstPosition": "NotRequired[int]",
+        # Last transfer that the seal covers.
         "lastPosition": "NotRequired[int]",
         # Minor units.
         "amount": "NotRequired[str]",
@@ -1279,28 +1943,110 @@ LedgerRecord = TypedDict(
 
 class LedgerRecordArrayResponse(TypedDict):
     success: Literal[True]
-    data: List[LedgerRecord]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: List[LedgerRecord]
+    """In the order of the list."""
 
 
 class LedgerSeal(TypedDict):
     """The last seal of the wallet's chain that lies wholly within the report, or before it."""
 
     number: int
+    """Counts the seals of the wallet."""
     lastPosition: int
     """The last entry that it covers: entries are numbered from 1."""
     hash: str
     """SHA-256, hexadecimal."""
     createdAt: str
+    """ISO 8601, UTC."""
+
+
+class ListAnswer(TypedDict):
+    """What every page of a list has beside its `data`."""
+
+    success: Literal[True]
+    """True: it was done. A refusal is an `Error`."""
+    error: None
+    """Null: nothing was refused."""
+    meta: PageMeta
 
 
 Locale: TypeAlias = "Literal['fr', 'en', 'pt']"
+"""Language of the texts."""
+
+
+class MerchantKybApprovedEvent(TypedDict):
+    """The onboarding dossier was approved."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["merchant.kyb.approved"]
+    """Names the event."""
+    data: MerchantState
+
+
+class MerchantKybRejectedEvent(TypedDict):
+    """The onboarding dossier was rejected."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["merchant.kyb.rejected"]
+    """Names the event."""
+    data: MerchantState
+
+
+class MerchantKybSubmittedEvent(TypedDict):
+    """The onboarding dossier was handed in for review."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["merchant.kyb.submitted"]
+    """Names the event."""
+    data: MerchantState
 
 
 class MerchantOutage(TypedDict):
     object: Literal["outage"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     merchantId: str
     """The merchant that reads: it concerns others too."""
     mode: Mode
@@ -1310,21 +2056,32 @@ class MerchantOutage(TypedDict):
     country: str | None
     """Null: every country."""
     status: Literal["DEGRADED", "CLOSED"]
+    """CLOSED: nothing goes. DEGRADED: payments may fail or take long."""
     reason: str
+    """What is wrong, in the platform's words."""
     state: Literal["ANNOUNCED", "OPEN", "ENDED"]
+    """ANNOUNCED: begins later."""
     startsAt: str
+    """When it begins."""
     endsAt: str | None
+    """When it ends; null: open end."""
 
 
 class MerchantOutageList(TypedDict):
     success: Literal[True]
-    data: List[MerchantOutage]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[MerchantOutage]
+    """In the order of the list."""
 
 
 class MerchantState(TypedDict):
+    """How the merchant stands in one mode."""
+
     object: Literal["merchant"]
+    """Kind of object."""
     id: str
     """Id of the merchant, a UUID."""
     mode: Mode
@@ -1339,15 +2096,45 @@ class MerchantState(TypedDict):
     countryCode: str
     """ISO 3166, two letters."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
+
+
+class MerchantStatusChangedEvent(TypedDict):
+    """The merchant was activated, suspended or closed."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["merchant.status_changed"]
+    """Names the event."""
+    data: MerchantState
 
 
 Metadata: TypeAlias = "Dict[str, str]"
 """Your own notes: at most 20 keys of 1-40 characters, values of at most 500 characters."""
 
 
+MinorUnits: TypeAlias = "str"
+"""Minor units, as text."""
+
+
 class MobileMoneyDetails(TypedDict):
+    """What a payment by mobile money needs."""
+
     phone: str
     """The payer's number in international form, or in national form with `countryCode`."""
     operator: NotRequired[MobileMoneyOperator]
@@ -1355,8 +2142,7 @@ class MobileMoneyDetails(TypedDict):
     """The payer's country, ISO 3166 alpha-2."""
     otp: NotRequired[str]
     """The one-time code that the payer asked the operator for, where the method needs one."""
-    returnUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    returnUrl: NotRequired[PageAddress]
 
 
 MobileMoneyOperator: TypeAlias = "Literal['ORANGE', 'MTN', 'MOOV', 'WAVE', 'FREE', 'AIRTEL', 'VODACOM', 'AFRICELL', 'TMONEY', 'EXPRESSO', 'TELECEL', 'CELTIIS']"
@@ -1364,220 +2150,383 @@ MobileMoneyOperator: TypeAlias = "Literal['ORANGE', 'MTN', 'MOOV', 'WAVE', 'FREE
 
 
 Mode: TypeAlias = "Literal['SANDBOX', 'LIVE']"
+"""SANDBOX: test money, apart from LIVE."""
 
 
 class NetworkCollects(TypedDict):
-    """How payments go. Null: not this way."""
-
     state: Literal["OPERATIONAL", "DEGRADED", "CLOSED"]
+    """DEGRADED: it may fail or take long."""
     closedBy: Literal["OUTAGE", "NO_ANSWER", "LIMIT_REACHED"] | None
+    """OUTAGE: see `outages`. NO_ANSWER: the provider does not answer. LIMIT_REACHED: the platform's account may take no more today. Null unless CLOSED."""
 
 
 class NetworkPaysOut(TypedDict):
-    """How payouts go; while CLOSED they wait. Null: not this way."""
-
     state: Literal["OPERATIONAL", "DEGRADED", "CLOSED"]
+    """DEGRADED: it may fail or take long."""
     closedBy: Literal["OUTAGE", "NO_ANSWER", "LIMIT_REACHED"] | None
+    """OUTAGE: see `outages`. NO_ANSWER: the provider does not answer. LIMIT_REACHED: the platform's account may take no more today. Null unless CLOSED."""
 
 
 class Network(TypedDict):
     object: Literal["network"]
+    """Kind of object."""
     method: PaymentMethod
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     country: str | None
+    """ISO 3166, two letters; null: every country."""
     displayName: str
+    """Name of the way to pay, as payers know it."""
     currency: str
+    """ISO 4217 code."""
     collects: NetworkCollects | None
+    """How payments go. Null: not this way."""
     paysOut: NetworkPaysOut | None
+    """How payouts go; while CLOSED they wait. Null: not this way."""
     min: str | None
     """Of a payment, in minor units. Null: no bound, like `max`."""
     max: str | None
+    """Largest payment, in minor units; null: no bound."""
     step: str | None
+    """Amounts are multiples of it, in minor units; null: any amount."""
     outages: List[MerchantOutage]
     """Open and announced."""
 
 
 class NetworkArrayResponse(TypedDict):
     success: Literal[True]
-    data: List[Network]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: List[Network]
+    """In the order of the list."""
 
 
 class OpenPaymentLinkSessionRequest(TypedDict):
     amount: NotRequired[Amount]
     quantity: NotRequired[int]
+    """How many pieces, where the link offers quantities."""
 
 
 class OpenedCheckoutSession(TypedDict):
+    """The session that was opened at a payment link."""
+
     object: Literal["checkout.session"]
+    """Kind of object."""
     id: str
     """The session's id, for the endpoints under /checkout/pay."""
     mode: Mode
     url: str
     """The hosted page."""
     status: CheckoutSessionState
-    amount: str
-    """Minor units, as text."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
     title: str
+    """What is paid for, as the payer reads it."""
     description: str | None
+    """Your own words; null when you sent none."""
     locale: Locale
     quantity: NotRequired[int]
     """Of a link that offers quantities."""
     customFields: List[CustomField]
+    """Questions that the payer answers first; empty: none."""
     expiresAt: str
+    """It cannot be paid from then on."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class OpenedCheckoutSessionResponse(TypedDict):
     success: Literal[True]
-    data: OpenedCheckoutSession
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: OpenedCheckoutSession
 
 
 class OwnPayoutApprovalProposal(TypedDict):
-    """What waits for a second person; null: nothing."""
-
     above: str | None
+    """Minor units; null: no payout would wait."""
     proposedBy: str
     """The person or key."""
     proposedAt: str
+    """When the change was proposed."""
     expiresAt: str
+    """The proposal lapses then."""
 
 
 class OwnPayoutApproval(TypedDict):
+    """Which payouts of a wallet wait for a second person."""
+
     object: Literal["own_payout_approval"]
+    """Kind of object."""
     walletId: str
+    """The wallet, `wal_…`."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     currency: str
+    """ISO 4217 code."""
     above: str | None
     """Null: no payout of this wallet waits."""
     version: int
     """Of the wallet."""
     proposal: OwnPayoutApprovalProposal | None
+    """What waits for a second person; null: nothing."""
 
 
 class OwnPayoutApprovalResponse(TypedDict):
     success: Literal[True]
-    data: OwnPayoutApproval
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: OwnPayoutApproval
+
+
+PageAddress: TypeAlias = "str"
+"""An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
 
 
 class PageMeta(TypedDict):
+    """Where this page stands in the list."""
+
     page: int | None
+    """Number of the page, from 1; null in a list read by cursor."""
     pageSize: int
+    """Entries that a page has at most."""
     total: int | None
+    """Entries of the whole list; null: not counted."""
     totalPages: int | None
+    """Pages of the whole list; null: not counted."""
     hasMore: bool
+    """True: another page follows."""
     nextCursor: str | None
+    """Send it as `starting_after` for the next page; null: none follows."""
+
+
+class PaymentDuplicateRefundedEvent(TypedDict):
+    """A second payment of the same session was sent back to the payer."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment.duplicate_refunded"]
+    """Names the event."""
+    data: RefundedCharge
+
+
+class PaymentFailedEvent(TypedDict):
+    """A payment attempt failed: see `failureCode`. The payer may still try again."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment.failed"]
+    """Names the event."""
+    data: FailedCharge
 
 
 class PaymentIntentLastFailure(TypedDict):
     failureCode: FailureCode
     failureMessage: str
+    """The failure as a sentence for the payer."""
 
 
 class PaymentIntent(TypedDict):
+    """One amount to collect, over all attempts."""
+
     object: Literal["payment_intent"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
-    amount: str
-    """Minor units, as text."""
+    """The payment link, `plink_…`; null: not made at a link."""
+    amount: MinorUnits
     amountDisplay: str
-    amountReceived: str
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    """`amount` with its decimals and currency, to show to people."""
+    amountReceived: MinorUnits
+    amountRefunded: MinorUnits
     currency: Currency
     status: PaymentIntentStatus
     allowedMethods: List[PaymentMethod] | None
+    """Methods that you allow; null: all that work."""
     latestChargeId: str | None
+    """The latest attempt, `ch_…`; null before the first one."""
     charges: List[Charge]
+    """Its attempts, oldest first."""
     lastFailure: PaymentIntentLastFailure | None
+    """Why the last attempt failed; null: it did not."""
     customer: Customer | None
+    """As you sent it; null: you sent none."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     expiresAt: str | None
+    """From then on it cannot be paid; null: its session has the end."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     cancelledAt: str | None
+    """Null unless it was cancelled."""
 
 
 class PaymentIntentList(TypedDict):
     success: Literal[True]
-    data: List[PaymentIntent]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[PaymentIntent]
+    """In the order of the list."""
 
 
 PaymentIntentStatus: TypeAlias = "Literal['REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED']"
+"""FAILED and CANCELLED are final, unless late money arrives."""
 
 
 class PaymentIntentWithNextStepLastFailure(TypedDict):
     failureCode: FailureCode
     failureMessage: str
+    """The failure as a sentence for the payer."""
 
 
 class PaymentIntentWithNextStep(TypedDict):
+    """A payment intent, with what its payer does next."""
+
     object: Literal["payment_intent"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
-    amount: str
-    """Minor units, as text."""
+    """The payment link, `plink_…`; null: not made at a link."""
+    amount: MinorUnits
     amountDisplay: str
-    amountReceived: str
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    """`amount` with its decimals and currency, to show to people."""
+    amountReceived: MinorUnits
+    amountRefunded: MinorUnits
     currency: Currency
     status: PaymentIntentStatus
     allowedMethods: List[PaymentMethod] | None
+    """Methods that you allow; null: all that work."""
     latestChargeId: str | None
+    """The latest attempt, `ch_…`; null before the first one."""
     charges: List[Charge]
+    """Its attempts, oldest first."""
     lastFailure: PaymentIntentWithNextStepLastFailure | None
+    """Why the last attempt failed; null: it did not."""
     customer: Customer | None
+    """As you sent it; null: you sent none."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     expiresAt: str | None
+    """From then on it cannot be paid; null: its session has the end."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     cancelledAt: str | None
+    """Null unless it was cancelled."""
     nextStep: Literal["POLL", "REDIRECT", "DISPLAY_QR"] | None
+    """What the payer does next; null: nothing, `status` says how it ended."""
     actionUrl: str | None
     """`REDIRECT`: send the payer there. `DISPLAY_QR`: the same payment for a payer who holds the phone that would scan. Null otherwise."""
     sandboxUrl: str | None
     """Sandbox: a page of the simulator on which a test may pay, the payer's bank for one. It is no next step: nobody is sent there."""
     qrPayload: str | None
+    """Text to draw as a QR code, for `DISPLAY_QR`; null otherwise."""
     instructions: TransferInstructions | None
+    """For a bank transfer: where to send the money; null otherwise."""
     pollAfterMs: int | None
     """Milliseconds to wait before asking again, always there with `POLL`; null: stop asking."""
     messageToPayer: str | None
+    """What to tell the payer now, in one sentence; null: nothing."""
 
 
 class PaymentIntentWithNextStepResponse(TypedDict):
     success: Literal[True]
-    data: PaymentIntentWithNextStep
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: PaymentIntentWithNextStep
+
+
+class PaymentLateRefundedEvent(TypedDict):
+    """Money that came after the session had ended was sent back to the payer."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment.late_refunded"]
+    """Names the event."""
+    data: RefundedCharge
 
 
 class PaymentLinkShare(TypedDict):
@@ -1594,259 +2543,678 @@ class PaymentLinkShare(TypedDict):
 
 
 class PaymentLink(TypedDict):
+    """An address that anyone can pay, once or many times."""
+
     object: Literal["payment_link"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     reference: str
     """Yours, or one we made."""
     slug: str
+    """The end of the link's address."""
     url: str
     """The public page."""
     share: PaymentLinkShare
     """What to hand out. Public addresses; opening one creates nothing."""
-    amount: str | None
+    amount: MinorUnits | None
     """The price of one where a quantity is offered. Null: the payer chooses the amount."""
     amountDisplay: str | None
-    amountMin: str | None
+    """`amount` with its decimals and currency, to show to people; null with it."""
+    amountMin: MinorUnits | None
     """Of an open amount; null: no limit."""
-    amountMax: str | None
+    amountMax: MinorUnits | None
     """Of an open amount; null: no limit."""
-    amountSuggestions: List[str] | None
+    amountSuggestions: List[MinorUnits] | None
     """Null: none."""
     quantityMin: int | None
     """Null: no quantity is offered."""
     quantityMax: int | None
+    """Most pieces that a payer may choose; null: no quantity is offered."""
     currency: Currency
     title: str | None
+    """What is paid for; null: the merchant's name is shown."""
     description: str | None
+    """Your own words; null when you sent none."""
     status: CheckoutSessionState
     """The link's status in the words of a checkout session."""
     linkStatus: PaymentLinkStatus
     usesCount: int
     """Successful payments."""
     maxUses: int | None
+    """Successful payments that it takes at most; null: no ceiling."""
     reusable: bool
+    """False: it is paid once."""
     allowedMethods: NotRequired[List[PaymentMethod]]
+    """Methods that you allow; absent: all that work."""
     successUrl: str | None
+    """Where the payer goes after success; null: stays on the page."""
     cancelUrl: str | None
+    """Where the payer goes who gives up; null: stays on the page."""
     customFields: List[CustomField]
+    """Questions that the payer answers first; empty: none."""
     inactiveMessage: str | None
-    metadata: Dict[str, str]
+    """What payers read while it takes no payment; null: the usual words."""
+    metadata: StoredMetadata
     expiresAt: str | None
+    """From then on it cannot be paid; null: it has no end."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
+
+
+class PaymentLinkAbusedEvent(TypedDict):
+    """A payment link asked very many phones that did not approve: it waits before it asks more."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.abused"]
+    """Names the event."""
+    data: PaymentLink
+
+
+class PaymentLinkCancelledEvent(TypedDict):
+    """A payment link was cancelled for good."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.cancelled"]
+    """Names the event."""
+    data: PaymentLink
+
+
+class PaymentLinkCreatedEvent(TypedDict):
+    """A payment link was created."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.created"]
+    """Names the event."""
+    data: PaymentLink
+
+
+class PaymentLinkExhaustedEvent(TypedDict):
+    """A payment link reached its last use and takes no more payments."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.exhausted"]
+    """Names the event."""
+    data: PaymentLink
+
+
+class PaymentLinkExpiredEvent(TypedDict):
+    """A payment link reached the end of its time."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.expired"]
+    """Names the event."""
+    data: PaymentLink
 
 
 class PaymentLinkList(TypedDict):
     success: Literal[True]
-    data: List[PaymentLink]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[PaymentLink]
+    """In the order of the list."""
 
 
 class PaymentLinkResponse(TypedDict):
     success: Literal[True]
-    data: PaymentLink
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: PaymentLink
 
 
 PaymentLinkStatus: TypeAlias = "Literal['ACTIVE', 'PAUSED', 'EXHAUSTED', 'EXPIRED', 'CANCELLED']"
+"""Only an ACTIVE link can be paid. EXHAUSTED: all uses are taken."""
+
+
+class PaymentLinkUpdatedEvent(TypedDict):
+    """A payment link was changed, paused or resumed."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment_link.updated"]
+    """Names the event."""
+    data: PaymentLink
 
 
 PaymentMethod: TypeAlias = "Literal['WALLET', 'MOBILE_MONEY', 'CARD', 'BANK_TRANSFER', 'QR']"
+"""How the payer pays."""
 
 
 class PaymentMethodDetails(TypedDict):
+    """With what the payer paid; what does not apply is null."""
+
     phone: str | None
+    """Masked; null when none was used."""
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     countryCode: str | None
+    """ISO 3166, two letters; null: not known."""
     brand: str | None
+    """Of a card: VISA, for one; null otherwise."""
     last4: str | None
+    """Last four digits of a card; null otherwise."""
     scheme: str | None
+    """Scheme of a QR code; null otherwise."""
     walletId: str | None
+    """The wallet at its provider; null: not WALLET."""
+
+
+class PaymentProcessingEvent(TypedDict):
+    """A payment attempt was handed to the provider and its outcome is not known yet."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment.processing"]
+    """Names the event."""
+    data: Charge
+
+
+class PaymentSucceededEvent(TypedDict):
+    """The payer has paid: the money is booked. Fulfil the order on this event."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payment.succeeded"]
+    """Names the event."""
+    data: Charge
 
 
 class PayoutDestination(TypedDict):
     """The beneficiary as it was when the payout was made."""
 
     name: str
+    """As the beneficiary or provider is called."""
     type: BeneficiaryType
     phone: str | None
     """Masked."""
     operator: str | None
+    """Code of the mobile-money operator or network; null: none."""
     countryCode: str | None
+    """ISO 3166, two letters; null: not known."""
     iban: str | None
     """Masked."""
     bankName: str | None
+    """The bank, as you named it; null: not named."""
     walletId: str | None
+    """The wallet at its provider; null: not WALLET."""
 
 
 class PayoutProvider(TypedDict):
     name: str
+    """As the beneficiary or provider is called."""
     transactionId: str | None
+    """The provider's own number; null: not known."""
 
 
 class Payout(TypedDict):
+    """Money that you send from a wallet to a beneficiary."""
+
     object: Literal["payout"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     walletId: str
+    """The wallet, `wal_…`."""
     beneficiaryId: str
+    """Who is paid, `ben_…`."""
     destination: PayoutDestination
     """The beneficiary as it was when the payout was made."""
-    amount: str
-    """Minor units, as text."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
     status: PayoutStatus
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     approvalRequired: bool
+    """True: a second person must agree before it is sent."""
     createdBy: str
     """The key that asked for it."""
     approvedBy: str | None
     """The key that agreed."""
     provider: PayoutProvider | None
+    """Who carried it; null before it is sent."""
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     approvedAt: str | None
+    """When it was approved; null: not yet, or not needed."""
     queuedAt: str | None
+    """When it began to wait for the operator; null: it never had to."""
     sentAt: str | None
+    """When it went to the provider; null: not yet."""
     paidAt: str | None
+    """When the beneficiary had the money; null: not yet."""
     failedAt: str | None
+    """Null unless it failed."""
     reversedAt: str | None
+    """When the money came back; null: it did not."""
     cancelledAt: str | None
+    """Null unless it was cancelled."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class PayoutBatchRowsItemError(TypedDict):
-    """What a single payout would have been refused with."""
-
     code: str
+    """As `error.code` of a refusal."""
     message: str
+    """One sentence for people."""
     details: Dict[str, Any]
+    """More about the reason."""
 
 
 class PayoutBatchRowsItem(TypedDict):
     index: int
     """Place in the request, from 0."""
     beneficiaryId: str
+    """Who is paid, `ben_…`."""
     amount: str
+    """Minor units, as text."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     status: Literal["WAITING", "ACCEPTED", "REFUSED"]
+    """WAITING: not looked at yet."""
     payoutId: str | None
     """Once ACCEPTED."""
     error: PayoutBatchRowsItemError | None
+    """What a single payout would have been refused with."""
 
 
 class PayoutBatch(TypedDict):
+    """Many payouts that were sent in one request, row by row."""
+
     object: Literal["payout_batch"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     walletId: str
+    """The wallet, `wal_…`."""
     currency: Currency
     status: Literal["PROCESSING", "COMPLETED"]
     """COMPLETED: every row has its result."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     rowCount: int
+    """Rows of the request."""
     acceptedCount: int
     """Rows that are a payout."""
     refusedCount: int
+    """Rows that became no payout."""
     completedAt: str | None
+    """When the last row had its result; null: not yet."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     rows: List[PayoutBatchRowsItem]
+    """In the order of the request."""
 
 
 class PayoutBatchResponse(TypedDict):
     success: Literal[True]
-    data: PayoutBatch
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: PayoutBatch
 
 
 class PayoutBatchSummary(TypedDict):
     object: Literal["payout_batch"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     walletId: str
+    """The wallet, `wal_…`."""
     currency: Currency
     status: Literal["PROCESSING", "COMPLETED"]
     """COMPLETED: every row has its result."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     rowCount: int
+    """Rows of the request."""
     acceptedCount: int
     """Rows that are a payout."""
     refusedCount: int
+    """Rows that became no payout."""
     completedAt: str | None
+    """When the last row had its result; null: not yet."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class PayoutBatchSummaryList(TypedDict):
     success: Literal[True]
-    data: List[PayoutBatchSummary]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[PayoutBatchSummary]
+    """In the order of the list."""
+
+
+class PayoutCancelledEvent(TypedDict):
+    """A payout was cancelled before it was sent."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.cancelled"]
+    """Names the event."""
+    data: Payout
+
+
+class PayoutCreatedEvent(TypedDict):
+    """A payout was accepted: its amount is reserved in the wallet."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.created"]
+    """Names the event."""
+    data: Payout
+
+
+class PayoutFailedEvent(TypedDict):
+    """A payout failed: its amount is available in the wallet again."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.failed"]
+    """Names the event."""
+    data: Payout
 
 
 class PayoutList(TypedDict):
     success: Literal[True]
-    data: List[Payout]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Payout]
+    """In the order of the list."""
+
+
+class PayoutPaidEvent(TypedDict):
+    """The beneficiary has the money."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.paid"]
+    """Names the event."""
+    data: Payout
+
+
+class PayoutQueuedEvent(TypedDict):
+    """A payout waits for its operator to be reachable again."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.queued"]
+    """Names the event."""
+    data: Payout
 
 
 class PayoutResponse(TypedDict):
     success: Literal[True]
-    data: Payout
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Payout
+
+
+class PayoutReversedEvent(TypedDict):
+    """A paid payout came back: its amount is available in the wallet again."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["payout.reversed"]
+    """Names the event."""
+    data: Payout
 
 
 PayoutStatus: TypeAlias = "Literal['PENDING_APPROVAL', 'PENDING', 'QUEUED', 'PROCESSING', 'IN_RECONCILIATION', 'PAID', 'FAILED', 'REVERSED', 'CANCELLED']"
+"""QUEUED waits for the operator; IN_RECONCILIATION: the outcome is not known yet."""
 
 
 Permission: TypeAlias = "Literal['merchant.checkout.read', 'merchant.checkout.manage', 'merchant.links.read', 'merchant.links.manage', 'merchant.payments.read', 'merchant.payments.manage', 'merchant.charges.read', 'merchant.charges.manage', 'merchant.refunds.read', 'merchant.refunds.manage', 'merchant.wallets.read', 'merchant.wallets.manage', 'merchant.payouts.read', 'merchant.payouts.manage', 'merchant.beneficiaries.read', 'merchant.beneficiaries.manage', 'merchant.webhooks.read', 'merchant.webhooks.manage', 'merchant.apikeys.read', 'merchant.apikeys.manage', 'merchant.events.read', 'merchant.events.manage', 'merchant.profile.read', 'merchant.profile.manage', 'merchant.team.read', 'merchant.team.manage', 'merchant.reports.read', 'merchant.reports.manage', 'merchant.payouts.approve']"
 
 
 class ProviderReference(TypedDict):
+    """Who carried the payment, and under which number."""
+
     name: str | None
+    """The provider; null before the attempt was sent."""
     transactionId: str | None
+    """The provider's own number; null: not known."""
 
 
 class QrDetails(TypedDict):
+    """What a payment by QR code needs."""
+
     countryCode: NotRequired[str]
     """The payer's country, ISO 3166 alpha-2."""
     scheme: NotRequired[Literal["PI_SPI", "WAVE", "ORANGE", "EMVCO"]]
     """The kind of QR code; EMVCO when absent."""
-    returnUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    returnUrl: NotRequired[PageAddress]
 
 
 class Refund(TypedDict):
+    """Money that goes back to the payer of a charge."""
+
     object: Literal["refund"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     chargeId: str
+    """The charge, `ch_…`."""
     paymentIntentId: str
-    amount: str
-    """Minor units, as text."""
+    """The payment intent, `pi_…`."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
     status: Literal["PENDING", "PROCESSING", "IN_RECONCILIATION", "SUCCEEDED", "FAILED", "CANCELLED"]
+    """IN_RECONCILIATION: the outcome is not known yet."""
     reason: Literal["REQUESTED_BY_PAYER", "DUPLICATE", "FRAUD", "LATE_PAYMENT", "OTHER"]
+    """LATE_PAYMENT is given by the service itself."""
     note: str | None
+    """For your own people; null: none."""
     route: Literal["ORIGINAL_RAIL", "PAYOUT_TO_PAYER"]
     """`PAYOUT_TO_PAYER`: the rail cannot refund, so the phone that paid is paid."""
     automatic: bool
@@ -1858,71 +3226,189 @@ class Refund(TypedDict):
     providerTransactionId: str | None
     """What the payer reads in the message."""
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     createdBy: str | None
     """Id of the key or person that asked for it. Null: the service or the platform's operators, or a refund made before this was kept."""
-    metadata: Dict[str, str]
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     failedAt: str | None
+    """Null unless it failed."""
     cancelledAt: str | None
+    """Null unless it was cancelled."""
+
+
+class RefundAccountNeededEvent(TypedDict):
+    """A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["refund.account_needed"]
+    """Names the event."""
+    data: Refund
+
+
+class RefundCreatedEvent(TypedDict):
+    """A refund was accepted: its amount is reserved in the wallet."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["refund.created"]
+    """Names the event."""
+    data: Refund
+
+
+class RefundFailedEvent(TypedDict):
+    """A refund failed: its amount is available in the wallet again."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["refund.failed"]
+    """Names the event."""
+    data: Refund
 
 
 class RefundList(TypedDict):
     success: Literal[True]
-    data: List[Refund]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Refund]
+    """In the order of the list."""
 
 
 class RefundResponse(TypedDict):
     success: Literal[True]
-    data: Refund
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Refund
+
+
+class RefundSucceededEvent(TypedDict):
+    """The payer has the money back."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["refund.succeeded"]
+    """Names the event."""
+    data: Refund
 
 
 class RefundedCharge(TypedDict):
+    """A charge whose money was given back."""
+
     object: Literal["charge"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     sessionId: str | None
+    """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
+    """The payment link, `plink_…`; null: not made at a link."""
     attemptNumber: int
-    amount: str
-    """Minor units, as text."""
+    """Counts the attempts from 1."""
+    amount: MinorUnits
     amountDisplay: str
+    """`amount` with its decimals and currency, to show to people."""
     currency: Currency
-    fee: str | None
-    """Minor units, as text."""
-    net: str | None
-    """Minor units, as text."""
-    amountRefunded: str
-    """Minor units, as text."""
+    fee: MinorUnits | None
+    """What the platform keeps of it; null before it succeeded."""
+    net: MinorUnits | None
+    """`amount` less `fee`: what your wallet gets; null before it succeeded."""
+    amountRefunded: MinorUnits
     refundStatus: ChargeRefundStatus
     status: ChargeStatus
     paymentMethod: PaymentMethod
     paymentMethodDetails: PaymentMethodDetails
     provider: ProviderReference
     failureCode: FailureCode | None
+    """Why it failed; null unless it did."""
     failureMessage: str | None
+    """The failure as a sentence for the payer; null: none."""
     late: bool
+    """True: the money came after the attempt had ended."""
     duplicate: bool
+    """True: another attempt had paid already, so this money goes back."""
     superseded: bool
     """The payer has left this attempt for another way to pay. Its money, if it still comes, pays the session or is refunded."""
     reviewReason: str | None
+    """Why an operator must decide about its money; null: nothing to decide."""
     reference: str | None
+    """Your own reference; null when you sent none."""
     description: str | None
-    metadata: Dict[str, str]
+    """Your own words; null when you sent none."""
+    metadata: StoredMetadata
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     succeededAt: str | None
+    """Null unless it succeeded."""
     failedAt: str | None
+    """Null unless it failed."""
     refundId: str
     """The refund that gave the money back, `re_…`."""
 
@@ -1931,11 +3417,11 @@ ReplayWebhookEventsRequest = TypedDict(
     "ReplayWebhookEventsRequest",
     {
         # Events from this instant on.
-        "from": "str",
+        "from": "Instant",
         # Events up to this instant, at most 31 days behind `from`. Now when absent.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[Instant]",
         # A list of event names, or `*` for all. What the endpoint subscribed to when absent.
-        "events": "NotRequired[List[Literal['*', 'payment.processing', 'payment.succeeded', 'payment.failed', 'payment.late_refunded', 'payment.duplicate_refunded', 'checkout.session.completed', 'checkout.session.failed', 'checkout.session.expired', 'checkout.session.cancelled', 'payment_link.created', 'payment_link.updated', 'payment_link.exhausted', 'payment_link.expired', 'payment_link.abused', 'payment_link.cancelled', 'refund.created', 'refund.account_needed', 'refund.succeeded', 'refund.failed', 'payout.created', 'payout.queued', 'payout.paid', 'payout.failed', 'payout.reversed', 'payout.cancelled', 'beneficiary.verified', 'beneficiary.rejected', 'merchant.status_changed', 'merchant.kyb.submitted', 'merchant.kyb.approved', 'merchant.kyb.rejected', 'api_key.created_by_operator', 'api_key.revoked_by_operator', 'webhook_endpoint.disabled', 'endpoint.ping']] | Literal['*']]",
+        "events": "NotRequired[List[SubscribedEvent] | Literal['*']]",
         # Only deliveries that ended without being accepted (FAILED, CANCELLED). False when absent: also what was accepted, and events that the endpoint never had.
         "onlyFailed": "NotRequired[bool]",
         # With `onlyFailed`: also deliveries that have failed and are tried again later; they are due now, with a fresh table of retries.
@@ -1959,6 +3445,7 @@ class ReportAmount(TypedDict):
 
 class ReportSeriesSeriesItemPointsItem(TypedDict):
     start: str
+    """Where the interval begins."""
     attempts: AttemptCounts
     timeToTruth: TruthTimes
     takings: ReportSum
@@ -1984,16 +3471,23 @@ class ReportSeriesSeriesItem(TypedDict):
 ReportSeries = TypedDict(
     "ReportSeries",
     {
+        # Kind of object.
         "object": "Literal['report_series']",
+        # Begin of the period.
         "from": "str",
+        # End of the period, not part of it.
         "to": "str",
+        # IANA name of the time zone in which days begin.
         "timeZone": "str",
         # Everything that happened before this instant is counted; some of what happened since may be.
         "asOf": "str",
+        # How long a point lasts.
         "interval": "Literal['hour', 'day', 'week', 'month', 'period']",
+        # By what the lines are divided.
         "groupBy": "Literal['none', 'method', 'operator', 'country', 'providerAccount', 'merchant']",
         # Where the intervals begin, in order; the first and the last may be cut off by the period.
         "starts": "List[str]",
+        # One line for each group and currency.
         "series": "List[ReportSeriesSeriesItem]",
     },
 )
@@ -2001,15 +3495,19 @@ ReportSeries = TypedDict(
 
 class ReportSeriesResponse(TypedDict):
     success: Literal[True]
-    data: ReportSeries
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: ReportSeries
 
 
 class ReportSum(TypedDict):
     """What payments gave the merchant: held money when it is released."""
 
     count: int
+    """How many there were."""
     amount: str
     """Decimal text in major units."""
     amountMinor: str
@@ -2019,6 +3517,7 @@ class ReportSum(TypedDict):
 class ReportSummaryFailuresItem(TypedDict):
     failureCode: FailureCode
     count: int
+    """Attempts that ended so."""
 
 
 class ReportSummaryFunnel(TypedDict):
@@ -2065,6 +3564,7 @@ class ReportSummaryCurrenciesItem(TypedDict):
     corrections: ReportSum
     """Corrections of the books, for the merchant or, below zero, against it."""
     average: ReportAmount | None
+    """Takings ÷ their count, rounded down."""
     unknown: ReportSum
     """What attempts with an unknown outcome asked for."""
     now: ReportSummaryCurrenciesItemNow
@@ -2074,9 +3574,13 @@ class ReportSummaryCurrenciesItem(TypedDict):
 ReportSummary = TypedDict(
     "ReportSummary",
     {
+        # Kind of object.
         "object": "Literal['report_summary']",
+        # Begin of the period.
         "from": "str",
+        # End of the period, not part of it.
         "to": "str",
+        # IANA name of the time zone in which days begin.
         "timeZone": "str",
         # Everything that happened before this instant is counted; some of what happened since may be.
         "asOf": "str",
@@ -2094,60 +3598,86 @@ ReportSummary = TypedDict(
 
 class ReportSummaryResponse(TypedDict):
     success: Literal[True]
-    data: ReportSummary
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: ReportSummary
 
 
 class RequestRefusedFieldsItem(TypedDict):
     path: str
     """`*` stands for a name that the operation does not know."""
     rule: str
+    """The rule that the value broke."""
 
 
 class RequestCaller(TypedDict):
+    """Who made it."""
+
     kind: Literal["KEY", "PERSON"]
+    """An API key, or a person in the dashboard."""
     id: str
+    """Of the key or person, `key_…` or `usr_…`."""
     name: str | None
+    """What the key or person is called; null: no longer known."""
 
 
 class Request(TypedDict):
+    """A request that a key or person made."""
+
     object: Literal["request"]
+    """Kind of object."""
     id: str
     """The `Request-Id` of its answer."""
     mode: Mode
     method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+    """HTTP method."""
     path: str
     """Below `/api/v1`, without the query. Values that are not ids stay as the name of the parameter."""
     operationId: str
+    """Which operation of this document it was."""
     status: int
+    """HTTP status of the answer."""
     errorCode: str | None
+    """`error.code` of a refusal; null: it was done."""
     refusedFields: List[RequestRefusedFieldsItem]
+    """With `VALIDATION_ERROR`: which fields did not fit. Never their values."""
     requiredPermissions: List[str]
     """Of a request that was refused for want of a permission: any one of these was needed."""
     durationMs: int
+    """Milliseconds until the answer, or until it was given up."""
     idempotencyReplayed: bool
     """The answer is the kept one of an `Idempotency-Key`."""
     caller: RequestCaller
+    """Who made it."""
     address: str
     """From where it came."""
     notKept: int
     """How many further requests of the same two seconds are not kept. At a high rate only a part of them is."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class RequestList(TypedDict):
     success: Literal[True]
-    data: List[Request]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Request]
+    """In the order of the list."""
 
 
 class RequestResponse(TypedDict):
     success: Literal[True]
-    data: Request
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Request
 
 
 class ResetSandboxRequest(TypedDict):
@@ -2170,10 +3700,15 @@ SamePayer = TypedDict(
     {
         # Masked.
         "phone": "str | None",
+        # Begin of the time that is looked at.
         "from": "str",
+        # End of the time that is looked at.
         "to": "str",
+        # Of these attempts, those that paid.
         "succeeded": "int",
+        # Of these attempts, those that failed.
         "failed": "int",
+        # Of these attempts, those that are not over.
         "underWay": "int",
         # The newest of these other attempts, at most ten.
         "chargeIds": "List[str]",
@@ -2185,33 +3720,47 @@ SamePayer = TypedDict(
 
 class SamePayerAttempt(TypedDict):
     chargeId: str
+    """The charge, `ch_…`."""
     status: ChargeStatus
     amount: str
     """Minor units."""
     currency: str
+    """ISO 4217 code."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class SandboxClock(TypedDict):
+    """The clock of the merchant's sandbox."""
+
     object: Literal["sandbox.clock"]
+    """Kind of object."""
     mode: Mode
     advancedSeconds: int
     """All advances together, since the sandbox began or was reset."""
     version: int
     """0: never moved."""
     createdAt: str | None
+    """When it was first moved; null: never."""
     updatedAt: str | None
+    """When it was last moved; null: never."""
 
 
 class SandboxClockResponse(TypedDict):
     success: Literal[True]
-    data: SandboxClock
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: SandboxClock
 
 
 class SandboxEvent(TypedDict):
+    """The event that was triggered."""
+
     object: Literal["sandbox.event"]
+    """Kind of object."""
     id: str
     """Of the event: it is listed and sent again like any other."""
     mode: Mode
@@ -2219,22 +3768,31 @@ class SandboxEvent(TypedDict):
     deliveries: int
     """Endpoints that get it: those that are ACTIVE and subscribed."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class SandboxEventResponse(TypedDict):
     success: Literal[True]
-    data: SandboxEvent
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: SandboxEvent
 
 
 class SandboxResetWalletsItem(TypedDict):
     id: str
+    """Of the new wallet, `wal_…`."""
     label: str
+    """Of the wallet, for people."""
     currency: str
+    """ISO 4217 code."""
 
 
 class SandboxResetKept(TypedDict):
+    """What a reset leaves alone."""
+
     apiKeys: int
     """Keys, which work on."""
     webhookEndpoints: int
@@ -2242,20 +3800,29 @@ class SandboxResetKept(TypedDict):
 
 
 class SandboxReset(TypedDict):
+    """What a reset left of the sandbox."""
+
     object: Literal["sandbox.reset"]
+    """Kind of object."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     wallets: List[SandboxResetWalletsItem]
     """The new wallets, empty: the earlier ones are gone, with their ids."""
     kept: SandboxResetKept
+    """What a reset leaves alone."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class SandboxResetResponse(TypedDict):
     success: Literal[True]
-    data: SandboxReset
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: SandboxReset
 
 
 class SandboxScenariosScenariosItem(TypedDict):
@@ -2272,16 +3839,23 @@ class SandboxScenariosScenariosItem(TypedDict):
 
 
 class SandboxScenarios(TypedDict):
+    """What the provider simulator can be told to do."""
+
     object: Literal["sandbox.scenarios"]
+    """Kind of object."""
     mode: Mode
     scenarios: List[SandboxScenariosScenariosItem]
+    """Each can be asked for by a phone number or by its name."""
 
 
 class SandboxScenariosResponse(TypedDict):
     success: Literal[True]
-    data: SandboxScenarios
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: SandboxScenarios
 
 
 class SetOwnPayoutApprovalRequest(TypedDict):
@@ -2292,8 +3866,11 @@ class SetOwnPayoutApprovalRequest(TypedDict):
 SignedWebhookAttemptHeaders = TypedDict(
     "SignedWebhookAttemptHeaders",
     {
+        # The event's id.
         "webhook-id": "str",
+        # When it was sent, in seconds since 1970.
         "webhook-timestamp": "str",
+        # One or more of `v1,…`, separated by spaces.
         "webhook-signature": "str",
     },
 )
@@ -2301,19 +3878,37 @@ SignedWebhookAttemptHeaders = TypedDict(
 
 class SignedWebhookAttempt(TypedDict):
     attemptNumber: int
+    """Counts the attempts from 1."""
     url: str | None
     """Where it went, without the query."""
     statusCode: int | None
+    """HTTP status of your answer; null: none came."""
     error: str | None
+    """Why no answer came, such as `TIMEOUT`; null: one came."""
     responseExcerpt: str | None
+    """Begin of your answer, at most 1 024 bytes; null: empty."""
     startedAt: str
+    """When it was sent."""
     durationMs: int
+    """Milliseconds until the answer, or until it was given up."""
     createdAt: str
+    """ISO 8601, UTC."""
     headers: SignedWebhookAttemptHeaders | None
+    """What the attempt was signed with, made again from its time and the secrets kept today: after a rotation whose overlap is over, the signature is another one than was sent. Null without `merchant.events.read`."""
+
+
+StoredMetadata: TypeAlias = "Dict[str, str]"
+"""Your own notes, as you sent them."""
+
+
+SubscribedEvent: TypeAlias = "Literal['*', 'payment.processing', 'payment.succeeded', 'payment.failed', 'payment.late_refunded', 'payment.duplicate_refunded', 'checkout.session.completed', 'checkout.session.failed', 'checkout.session.expired', 'checkout.session.cancelled', 'payment_link.created', 'payment_link.updated', 'payment_link.exhausted', 'payment_link.expired', 'payment_link.abused', 'payment_link.cancelled', 'refund.created', 'refund.account_needed', 'refund.succeeded', 'refund.failed', 'payout.created', 'payout.queued', 'payout.paid', 'payout.failed', 'payout.reversed', 'payout.cancelled', 'beneficiary.verified', 'beneficiary.rejected', 'merchant.status_changed', 'merchant.kyb.submitted', 'merchant.kyb.approved', 'merchant.kyb.rejected', 'api_key.created_by_operator', 'api_key.revoked_by_operator', 'webhook_endpoint.disabled', 'endpoint.ping']"
 
 
 class Timeline(TypedDict):
+    """What happened to a payment or payout."""
+
     object: Literal["timeline"]
+    """Kind of object."""
     id: str
     """The payment intent, or the payout."""
     mode: Mode
@@ -2322,57 +3917,83 @@ class Timeline(TypedDict):
     missing: List[TimelineGap]
     """What is not shown, and why."""
     samePayer: SamePayer | None
+    """Null where no phone was used."""
     entries: List[TimelineEntry]
+    """Oldest first."""
 
 
 class TimelineDelivery(TypedDict):
     id: str
+    """Names the object in paths and filters."""
     endpointId: str
+    """The webhook endpoint, `we_…`."""
     attemptNumber: int | None
+    """Counts the tries from 1; null before the first."""
     statusCode: int | None
+    """HTTP status of the answer; null: there was none."""
     nextAttemptAt: str | None
+    """When it is tried again; null: not any more, or held."""
 
 
 class TimelineEntry(TypedDict):
     at: str
+    """When it happened."""
     until: str | None
+    """When it happened for the last time; null: it happened once."""
     times: int
     """How often: the same several times in a row is one entry, from `at` to `until`."""
     afterMs: int | None
     """Milliseconds since the entry before."""
     durationMs: int | None
+    """Milliseconds that a call took; null where nothing was called."""
     kind: Literal["CREATED", "PAGE_OPENED", "METHODS_OFFERED", "ATTEMPT_STARTED", "ROUTE_CHOSEN", "REFUND_CREATED", "PAYOUT_CREATED", "PAYOUT_APPROVED", "PAYOUT_QUEUED", "PROVIDER_ASKED", "NEXT_STEP", "ATTEMPT_LEFT", "CALLBACK_RECEIVED", "OUTCOME", "HELD", "DECISION", "LEDGER_ENTRY", "EVENT", "DELIVERY", "SESSION_ENDED"]
+    """What happened: a stable word."""
     objectId: str | None
+    """What it happened to; null: the payment or payout itself."""
     actor: str | None
     """`key_…` or `per_…`, the name of an operator where it may be known, `payer`, `provider` or `system`."""
     result: str | None
     """A stable word."""
     text: str
+    """The same as a sentence."""
     ledger: TimelineLedgerEntry | None
+    """The movement of money; null: none."""
     event: TimelineEvent | None
+    """The event that was written; null: none."""
     delivery: TimelineDelivery | None
+    """The delivery of an event; null: none."""
 
 
 class TimelineEvent(TypedDict):
     id: str
+    """Names the object in paths and filters."""
     type: str
+    """Name of the event, such as `payment.succeeded`."""
     sequence: int
+    """Counts the events of the same payment or payout from 1."""
 
 
 class TimelineGap(TypedDict):
     part: Literal["TRACE", "CALLS", "LEDGER", "EVENTS", "DELIVERIES"]
+    """Which part is missing."""
     reason: Literal["NOT_KEPT", "NOT_WRITTEN_YET", "GAP", "NO_PERMISSION"]
+    """NOT_KEPT: removed with age. GAP: not found, where it should be."""
     text: str
+    """The same as a sentence."""
 
 
 TimelineLedgerEntry = TypedDict(
     "TimelineLedgerEntry",
     {
+        # Account that the money left.
         "from": "str",
+        # Account that the money reached.
         "to": "str",
         # Minor units.
         "amount": "str",
+        # ISO 4217 code.
         "currency": "str",
+        # What it booked.
         "type": "str",
         # Place in the wallet's ledger.
         "position": "str",
@@ -2384,62 +4005,81 @@ TimelineLedgerEntry = TypedDict(
 
 class TimelineResponse(TypedDict):
     success: Literal[True]
-    data: Timeline
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Timeline
 
 
 class TransferInstructions(TypedDict):
     bankName: str
+    """The bank that holds the account."""
     accountHolder: str
+    """To whom the account belongs."""
     iban: str
+    """Number of the account."""
     bic: str
+    """Code of the bank."""
     reference: str
+    """The payer must write it on the transfer: the money is found by it."""
     amount: str
+    """Minor units, as text: exactly this must be sent."""
     currency: str
+    """ISO 4217 code."""
     expiresAt: str | None
+    """Money that comes later is late; null: no end."""
 
 
 class TrialBalanceAccountsItem(TypedDict):
     account: str
     """`available`, `pending`, `held`, `reserved`, `fees`, `adjustment`, or `provider:` and a mark of an account there."""
-    debit: str
-    """More went out of the account than came in. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    debitMinor: str
-    """`debit` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    credit: str
-    """More came into the account than went out. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    creditMinor: str
-    """`credit` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    debit: DecimalAmount
+    """More went out of the account than came in."""
+    debitMinor: AmountMinor
+    credit: DecimalAmount
+    """More came into the account than went out."""
+    creditMinor: AmountMinor
 
 
 class TrialBalance(TypedDict):
+    """The balances of a wallet's accounts at one instant."""
+
     object: Literal["trial_balance"]
+    """Kind of object."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     walletId: str
+    """The wallet, `wal_…`."""
     currency: Currency
     at: str
     """What was booked before this instant is counted."""
     entryCount: int
+    """Entries that are counted."""
     accounts: List[TrialBalanceAccountsItem]
-    totalDebit: str
-    """The same as totalCredit, always. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    totalDebitMinor: str
-    """`totalDebit` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    totalCredit: str
-    """The same as totalDebit, always. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    totalCreditMinor: str
-    """`totalCredit` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    """Those of the wallet, and those at providers."""
+    totalDebit: DecimalAmount
+    """The same as totalCredit, always."""
+    totalDebitMinor: AmountMinor
+    totalCredit: DecimalAmount
+    """The same as totalDebit, always."""
+    totalCreditMinor: AmountMinor
     seal: LedgerSeal | None
+    """Null: nothing was sealed yet."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class TrialBalanceResponse(TypedDict):
     success: Literal[True]
-    data: TrialBalance
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: TrialBalance
 
 
 class TriggerSandboxEventRequest(TypedDict):
@@ -2453,8 +4093,11 @@ class TruthTimes(TypedDict):
     known: int
     """Attempts that succeeded or failed."""
     p50Ms: int | None
+    """Half took no longer, in milliseconds; null: no attempts."""
     p95Ms: int | None
+    """95 of 100 took no longer; null: no attempts."""
     p99Ms: int | None
+    """99 of 100 took no longer; null: no attempts."""
     openAfterOneMinute: float | None
     """Succeeded ÷ (succeeded + failed); null when there are none."""
     openAfterFifteenMinutes: float | None
@@ -2468,7 +4111,7 @@ class UpdateApiKeyRequest(TypedDict):
     """`manage` includes `read`. Only what the key that asks has itself."""
     ipAllowlist: NotRequired[List[str]]
     """Addresses and networks the key works from (`203.0.113.0/24`, `2001:db8::/32`). Empty: everywhere."""
-    expiresAt: NotRequired[str | None]
+    expiresAt: NotRequired[Instant | None]
     """From this instant on the key does not work. Must lie ahead."""
     requestsPerSecond: NotRequired[int]
     """Requests the key may make in a second, twice as many in a burst. At most what the key that asks may."""
@@ -2494,13 +4137,15 @@ class UpdatePaymentLinkRequest(TypedDict):
     maxUses: NotRequired[int | None]
     """Successful payments the link takes at most."""
     allowedMethods: NotRequired[List[PaymentMethod] | None]
-    successUrl: NotRequired[str | None]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
-    cancelUrl: NotRequired[str | None]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
-    expiresAt: NotRequired[str | None]
+    """What the payer may choose from; all methods when absent."""
+    successUrl: NotRequired[PageAddress | None]
+    """Where the payer goes after success; null: stays on the page."""
+    cancelUrl: NotRequired[PageAddress | None]
+    """Where the payer goes who gives up; null: stays on the page."""
+    expiresAt: NotRequired[Instant | None]
     """From this instant on the link takes no payment. Must lie ahead."""
     customFields: NotRequired[List[CustomFieldInput]]
+    """Replaces all: at most five."""
     metadata: NotRequired[Metadata]
     inactiveMessage: NotRequired[str | None]
     """What payers read while the link takes no payment."""
@@ -2511,7 +4156,7 @@ class UpdateWebhookEndpointRequest(TypedDict):
 
     url: NotRequired[str]
     """Where events are posted: https, port 443 or 8443. In sandbox also http to localhost."""
-    events: NotRequired[List[Literal["*", "payment.processing", "payment.succeeded", "payment.failed", "payment.late_refunded", "payment.duplicate_refunded", "checkout.session.completed", "checkout.session.failed", "checkout.session.expired", "checkout.session.cancelled", "payment_link.created", "payment_link.updated", "payment_link.exhausted", "payment_link.expired", "payment_link.abused", "payment_link.cancelled", "refund.created", "refund.account_needed", "refund.succeeded", "refund.failed", "payout.created", "payout.queued", "payout.paid", "payout.failed", "payout.reversed", "payout.cancelled", "beneficiary.verified", "beneficiary.rejected", "merchant.status_changed", "merchant.kyb.submitted", "merchant.kyb.approved", "merchant.kyb.rejected", "api_key.created_by_operator", "api_key.revoked_by_operator", "webhook_endpoint.disabled", "endpoint.ping"]] | Literal["*"]]
+    events: NotRequired[List[SubscribedEvent] | Literal["*"]]
     """A list of event names, or `*` (as text or in the list) for all: those of today and those to come. All when absent. Answers show a list."""
     status: NotRequired[WebhookEndpointStatus]
     """ACTIVE when absent."""
@@ -2522,75 +4167,82 @@ class UpdateWebhookEndpointRequest(TypedDict):
 
 
 class Wallet(TypedDict):
+    """Your money of one currency, as the ledger has it."""
+
     object: Literal["wallet"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     label: str
+    """What the wallet is called, for people."""
     currency: Currency
-    available: str
-    """What can be used now: the balance less pending, held and reserved. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    availableMinor: str
-    """`available` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    pending: str
-    """Confirmed, not settled yet. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    pendingMinor: str
-    """`pending` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    held: str
-    """Late, double or odd money that waits for a refund or a decision. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    heldMinor: str
-    """`held` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    reserved: str
-    """Refunds and payouts in flight. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    reservedMinor: str
-    """`reserved` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    balance: str
-    """All that is booked in this wallet. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    balanceMinor: str
-    """`balance` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    ledgerBalance: str
-    """The same as balance. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    ledgerBalanceMinor: str
-    """`ledgerBalance` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    available: DecimalAmount
+    """What can be used now: the balance less pending, held and reserved."""
+    availableMinor: AmountMinor
+    pending: DecimalAmount
+    """Confirmed, not settled yet."""
+    pendingMinor: AmountMinor
+    held: DecimalAmount
+    """Late, double or odd money that waits for a refund or a decision."""
+    heldMinor: AmountMinor
+    reserved: DecimalAmount
+    """Refunds and payouts in flight."""
+    reservedMinor: AmountMinor
+    balance: DecimalAmount
+    """All that is booked in this wallet."""
+    balanceMinor: AmountMinor
+    ledgerBalance: DecimalAmount
+    """The same as balance."""
+    ledgerBalanceMinor: AmountMinor
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 class WalletDetails(TypedDict):
+    """What a payment from a wallet needs."""
+
     phone: NotRequired[str]
     """The payer's number in international form, or in national form with `countryCode`."""
     walletId: NotRequired[str]
     """The payer's account in the wallet."""
     countryCode: NotRequired[str]
     """The payer's country, ISO 3166 alpha-2."""
-    returnUrl: NotRequired[str]
-    """An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id."""
+    returnUrl: NotRequired[PageAddress]
 
 
 WalletEntry = TypedDict(
     "WalletEntry",
     {
+        # Kind of object.
         "object": "Literal['wallet_entry']",
+        # Names the object in paths and filters.
         "id": "str",
         "mode": "Mode",
+        # The wallet, `wal_…`.
         "walletId": "str",
+        # What was booked.
         "type": "Literal['CHARGE', 'FEE', 'REFUND', 'PAYOUT', 'PAYOUT_REVERSAL', 'HOLD', 'RELEASE', 'ADJUSTMENT', 'SETTLEMENT']",
         # CREDIT adds to the wallet's balance, DEBIT takes from it. NONE moves money between the wallet's own accounts: the balance stays.
         "direction": "Literal['CREDIT', 'DEBIT', 'NONE']",
-        # Always positive. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "amount": "str",
-        # `amount` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "amountMinor": "str",
-        # The wallet's balance after this entry. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "balanceAfter": "str",
-        # `balanceAfter` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "balanceAfterMinor": "str",
+        # Always positive.
+        "amount": "DecimalAmount",
+        "amountMinor": "AmountMinor",
+        # The wallet's balance after this entry.
+        "balanceAfter": "DecimalAmount",
+        "balanceAfterMinor": "AmountMinor",
         "currency": "Currency",
         # Where the money was.
         "from": "Literal['available', 'pending', 'held', 'reserved', 'provider', 'fees', 'adjustment']",
         # Where it is now.
         "to": "Literal['available', 'pending', 'held', 'reserved', 'provider', 'fees', 'adjustment']",
+        # Of what was booked, see `sourceId`.
         "sourceType": "Literal['charge', 'refund', 'payout', 'adjustment']",
         # Id of the charge, refund, payout or adjustment that was booked.
         "sourceId": "str",
@@ -2600,6 +4252,7 @@ WalletEntry = TypedDict(
         "transactionId": "str",
         # Always 1: entries are written once.
         "version": "int",
+        # ISO 8601, UTC.
         "createdAt": "str",
     },
 )
@@ -2607,121 +4260,151 @@ WalletEntry = TypedDict(
 
 class WalletEntryList(TypedDict):
     success: Literal[True]
-    data: List[WalletEntry]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[WalletEntry]
+    """In the order of the list."""
 
 
 class WalletHold(TypedDict):
     object: Literal["wallet_hold"]
+    """Kind of object."""
     mode: Mode
     walletId: str
+    """The wallet, `wal_…`."""
     chargeId: str
+    """The charge, `ch_…`."""
     paymentIntentId: str
+    """The payment intent, `pi_…`."""
     refundId: str | None
     """The refund that gives the money back."""
     status: Literal["AWAITING_DECISION", "BEING_REFUNDED"]
     """AWAITING_DECISION: the platform's operator decides. BEING_REFUNDED: it is on its way back to the payer."""
     reason: Literal["LATE_PAYMENT", "DUPLICATE", "AMOUNT_MISMATCH", "REFUND_FAILED", "OTHER"]
-    amount: str
-    """What is held. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    amountMinor: str
-    """`amount` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
-    chargeAmount: str
-    """What the charge asked for. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    chargeAmountMinor: str
-    """`chargeAmount` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    """Why the money is held. DUPLICATE: the payment was paid twice."""
+    amount: DecimalAmount
+    """What is held."""
+    amountMinor: AmountMinor
+    chargeAmount: DecimalAmount
+    """What the charge asked for."""
+    chargeAmountMinor: AmountMinor
     currency: Currency
     heldSince: str
+    """When the hold began."""
 
 
 class WalletHoldList(TypedDict):
     success: Literal[True]
-    data: List[WalletHold]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[WalletHold]
+    """In the order of the list."""
 
 
 class WalletList(TypedDict):
     success: Literal[True]
-    data: List[Wallet]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[Wallet]
+    """In the order of the list."""
 
 
 class WalletResponse(TypedDict):
     success: Literal[True]
-    data: Wallet
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: Wallet
 
 
 class WalletSettlement(TypedDict):
     object: Literal["wallet_settlement"]
+    """Kind of object."""
     mode: Mode
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     walletId: str
+    """The wallet, `wal_…`."""
     currency: Currency
     date: str
     """Day on which the money becomes available, in UTC."""
-    amount: str
-    """What becomes available, fees taken off already. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    amountMinor: str
-    """`amount` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    amount: DecimalAmount
+    """What becomes available, fees taken off already."""
+    amountMinor: AmountMinor
     chargeCount: int
+    """Charges of which the money is."""
     firstDueAt: str
+    """When the first of it becomes available."""
     lastDueAt: str
+    """When the last of it becomes available."""
 
 
 class WalletSettlementList(TypedDict):
     success: Literal[True]
-    data: List[WalletSettlement]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[WalletSettlement]
+    """In the order of the list."""
 
 
 class WalletStatementTotalsItem(TypedDict):
     type: Literal["CHARGE", "FEE", "REFUND", "PAYOUT", "PAYOUT_REVERSAL", "HOLD", "RELEASE", "ADJUSTMENT", "SETTLEMENT"]
+    """What was booked."""
     direction: Literal["CREDIT", "DEBIT", "NONE"]
+    """DEBIT took from the balance; NONE left it."""
     count: int
-    amount: str
-    """Always positive. Decimal text in major units: `5000` in XOF, `50.00` in EUR."""
-    amountMinor: str
-    """`amount` in minor units: `5000` both for 5000 XOF and for 50.00 EUR."""
+    """Entries of this type and direction."""
+    amount: DecimalAmount
+    """Always positive."""
+    amountMinor: AmountMinor
 
 
 WalletStatement = TypedDict(
     "WalletStatement",
     {
+        # Kind of object.
         "object": "Literal['wallet_statement']",
         "mode": "Mode",
+        # The merchant to whom it belongs, a UUID.
         "merchantId": "str",
+        # The wallet, `wal_…`.
         "walletId": "str",
         "currency": "Currency",
+        # First instant of the period.
         "from": "str",
         # Not part of the statement.
         "to": "str",
-        # The wallet's balance before the first entry. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "openingBalance": "str",
-        # `openingBalance` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "openingBalanceMinor": "str",
-        # What came in. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "credits": "str",
-        # `credits` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "creditsMinor": "str",
-        # What went out. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "debits": "str",
-        # `debits` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "debitsMinor": "str",
-        # The opening balance, plus credits, less debits. Decimal text in major units: `5000` in XOF, `50.00` in EUR.
-        "closingBalance": "str",
-        # `closingBalance` in minor units: `5000` both for 5000 XOF and for 50.00 EUR.
-        "closingBalanceMinor": "str",
+        # The wallet's balance before the first entry.
+        "openingBalance": "DecimalAmount",
+        "openingBalanceMinor": "AmountMinor",
+        # What came in.
+        "credits": "DecimalAmount",
+        "creditsMinor": "AmountMinor",
+        # What went out.
+        "debits": "DecimalAmount",
+        "debitsMinor": "AmountMinor",
+        # The opening balance, plus credits, less debits.
+        "closingBalance": "DecimalAmount",
+        "closingBalanceMinor": "AmountMinor",
+        # By type and direction.
         "totals": "List[WalletStatementTotalsItem]",
+        # Entries of the period.
         "entryCount": "int",
         # Oldest first.
         "entries": "List[WalletEntry]",
+        # Null: nothing was sealed yet.
         "seal": "LedgerSeal | None",
+        # ISO 8601, UTC.
         "createdAt": "str",
     },
 )
@@ -2729,126 +4412,226 @@ WalletStatement = TypedDict(
 
 class WalletStatementResponse(TypedDict):
     success: Literal[True]
-    data: WalletStatement
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WalletStatement
 
 
 class WebhookAttempt(TypedDict):
     attemptNumber: int
+    """Counts the attempts from 1."""
     url: str | None
     """Where it went, without the query."""
     statusCode: int | None
+    """HTTP status of your answer; null: none came."""
     error: str | None
+    """Why no answer came, such as `TIMEOUT`; null: one came."""
     responseExcerpt: str | None
+    """Begin of your answer, at most 1 024 bytes; null: empty."""
     startedAt: str
+    """When it was sent."""
     durationMs: int
+    """Milliseconds until the answer, or until it was given up."""
     createdAt: str
+    """ISO 8601, UTC."""
 
 
 class WebhookDelivery(TypedDict):
+    """An event on its way to one endpoint."""
+
     object: Literal["webhook_delivery"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     endpointId: str
+    """The webhook endpoint, `we_…`."""
     eventId: str
+    """The event, `evt_…`."""
     eventType: str
+    """Name of the event, such as `payment.succeeded`."""
     sequence: int
+    """`sequence` of the event."""
     status: Literal["PENDING", "SUCCEEDED", "FAILED", "CANCELLED"]
+    """FAILED: given up. CANCELLED: the endpoint was disabled or deleted."""
     attemptCount: int
+    """Tries so far."""
     heldUntilVerified: bool
     """It waits until the endpoint's address is verified (`verifiedAt`), and is sent then."""
     nextAttemptAt: str | None
+    """When it is tried again; null: not any more, or held."""
     lastStatusCode: int | None
+    """HTTP status of your last answer; null: none came."""
     lastError: str | None
+    """Why no last answer came; null: one came."""
     attempts: List[WebhookAttempt]
+    """Oldest first."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
 
 
 WebhookDeliveryDetailRequestHeaders = TypedDict(
     "WebhookDeliveryDetailRequestHeaders",
     {
+        # Always JSON.
         "content-type": "str",
+        # By which you know our requests.
         "user-agent": "str",
+        # The event's id, the same at each try.
         "webhook-id": "str",
     },
 )
 
 
 class WebhookDeliveryDetailRequest(TypedDict):
+    """What is posted to the endpoint."""
+
     method: Literal["POST"]
+    """Always POST."""
     url: str
     """Where the next attempt goes; each attempt names where it went."""
     headers: WebhookDeliveryDetailRequestHeaders
+    """Without those that sign: see each attempt."""
     body: str | None
     """As it is signed. Null without `merchant.events.read`."""
 
 
 class WebhookDeliveryDetail(TypedDict):
+    """A delivery with all that was sent."""
+
     object: Literal["webhook_delivery"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     mode: Mode
     endpointId: str
+    """The webhook endpoint, `we_…`."""
     eventId: str
+    """The event, `evt_…`."""
     eventType: str
+    """Name of the event, such as `payment.succeeded`."""
     sequence: int
+    """`sequence` of the event."""
     status: Literal["PENDING", "SUCCEEDED", "FAILED", "CANCELLED"]
+    """FAILED: given up. CANCELLED: the endpoint was disabled or deleted."""
     attemptCount: int
+    """Tries so far."""
     heldUntilVerified: bool
     """It waits until the endpoint's address is verified (`verifiedAt`), and is sent then."""
     nextAttemptAt: str | None
+    """When it is tried again; null: not any more, or held."""
     lastStatusCode: int | None
+    """HTTP status of your last answer; null: none came."""
     lastError: str | None
+    """Why no last answer came; null: one came."""
     attempts: List[SignedWebhookAttempt]
+    """Oldest first, with what signed them."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     request: WebhookDeliveryDetailRequest
+    """What is posted to the endpoint."""
 
 
 class WebhookDeliveryDetailResponse(TypedDict):
     success: Literal[True]
-    data: WebhookDeliveryDetail
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WebhookDeliveryDetail
 
 
 class WebhookDeliveryList(TypedDict):
     success: Literal[True]
-    data: List[WebhookDelivery]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[WebhookDelivery]
+    """In the order of the list."""
 
 
 class WebhookDeliveryResponse(TypedDict):
     success: Literal[True]
-    data: WebhookDelivery
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WebhookDelivery
 
 
 class WebhookEndpoint(TypedDict):
+    """An address of yours that receives events."""
+
     object: Literal["webhook_endpoint"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     mode: Mode
     url: str
+    """Where events are posted."""
     events: List[str]
+    """Names of the events that it gets; `*`: all."""
     status: WebhookEndpointStatus
     disabledReason: Literal["REQUESTED", "GONE", "FAILING"] | None
+    """GONE: it answered 410. FAILING: it failed for days. Null while it is ACTIVE."""
     description: str | None
+    """Your own words; null when you sent none."""
     ordered: bool
+    """True: an event of a payment waits until the one before was accepted."""
     verifiedAt: str | None
+    """When its address was proved to be yours; null: not yet."""
     failingSince: str | None
+    """Since when no delivery was accepted; null while deliveries are."""
     previousSecretExpiresAt: str | None
+    """Until when the secret before signs too; null: it does not."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
+
+
+class WebhookEndpointDisabledEvent(TypedDict):
+    """An endpoint gets no more events: it answered 410, or failed for five days."""
+
+    id: str
+    """Names the object in paths and filters."""
+    object: Literal["event"]
+    """Kind of object."""
+    timestamp: str
+    """When it happened."""
+    apiVersion: Literal["v1"]
+    """Version of the interface in which `data` is written."""
+    mode: Mode
+    merchantId: str
+    """The merchant to whom it belongs, a UUID."""
+    sequence: int
+    """Counts the events of the same payment, payout or link from 1."""
+    type: Literal["webhook_endpoint.disabled"]
+    """Names the event."""
+    data: WebhookEndpoint
 
 
 class WebhookEndpointHealthDeliveries(TypedDict):
+    """How many there were, by their state now."""
+
     total: int
     """Deliveries of these events."""
     succeeded: int
@@ -2865,12 +4648,14 @@ class WebhookEndpointHealthRefusalsItem(TypedDict):
     statusCode: int | None
     """Null: there was no answer."""
     count: int
+    """Deliveries that were answered so."""
 
 
 class WebhookEndpointHealthAnswers(TypedDict):
     """How long the endpoint took, over the last answers of the newest thousand deliveries."""
 
     samples: int
+    """Answers that were looked at."""
     p50Ms: int | None
     """Half of the answers took no longer, in milliseconds."""
     p95Ms: int | None
@@ -2880,20 +4665,24 @@ class WebhookEndpointHealthAnswers(TypedDict):
 WebhookEndpointHealth = TypedDict(
     "WebhookEndpointHealth",
     {
+        # Kind of object.
         "object": "Literal['webhook_endpoint_health']",
         # The endpoint.
         "id": "str",
         "mode": "Mode",
         # Events since then are counted: 24 hours, or less when there were more than 10000.
         "from": "str",
+        # Now.
         "to": "str",
         # `from` lies 24 hours before `to`.
         "isWhole": "bool",
+        # How many there were, by their state now.
         "deliveries": "WebhookEndpointHealthDeliveries",
         # The last answers of those that were tried and not accepted, the most frequent first.
         "refusals": "List[WebhookEndpointHealthRefusalsItem]",
         # How long the endpoint took, over the last answers of the newest thousand deliveries.
         "answers": "WebhookEndpointHealthAnswers",
+        # Since when no delivery was accepted; null while deliveries are.
         "failingSince": "str | None",
     },
 )
@@ -2901,60 +4690,97 @@ WebhookEndpointHealth = TypedDict(
 
 class WebhookEndpointHealthResponse(TypedDict):
     success: Literal[True]
-    data: WebhookEndpointHealth
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WebhookEndpointHealth
 
 
 class WebhookEndpointList(TypedDict):
     success: Literal[True]
-    data: List[WebhookEndpoint]
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: PageMeta
+    data: List[WebhookEndpoint]
+    """In the order of the list."""
 
 
 class WebhookEndpointResponse(TypedDict):
     success: Literal[True]
-    data: WebhookEndpoint
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WebhookEndpoint
 
 
 WebhookEndpointStatus: TypeAlias = "Literal['ACTIVE', 'DISABLED']"
+"""DISABLED: nothing is sent."""
 
 
 class WebhookEndpointWithSecret(TypedDict):
+    """An endpoint with its signing secret."""
+
     object: Literal["webhook_endpoint"]
+    """Kind of object."""
     id: str
+    """Names the object in paths and filters."""
     merchantId: str
+    """The merchant to whom it belongs, a UUID."""
     mode: Mode
     url: str
+    """Where events are posted."""
     events: List[str]
+    """Names of the events that it gets; `*`: all."""
     status: WebhookEndpointStatus
     disabledReason: Literal["REQUESTED", "GONE", "FAILING"] | None
+    """GONE: it answered 410. FAILING: it failed for days. Null while it is ACTIVE."""
     description: str | None
+    """Your own words; null when you sent none."""
     ordered: bool
+    """True: an event of a payment waits until the one before was accepted."""
     verifiedAt: str | None
+    """When its address was proved to be yours; null: not yet."""
     failingSince: str | None
+    """Since when no delivery was accepted; null while deliveries are."""
     previousSecretExpiresAt: str | None
+    """Until when the secret before signs too; null: it does not."""
     version: int
+    """Grows with each change: the higher copy is newer."""
     createdAt: str
+    """ISO 8601, UTC."""
     updatedAt: str
+    """When it last changed."""
     secret: str | None
     """The signing secret, `whsec_…`. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null."""
 
 
 class WebhookEndpointWithSecretResponse(TypedDict):
     success: Literal[True]
-    data: WebhookEndpointWithSecret
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
+    """Null: this is no page of a list."""
+    data: WebhookEndpointWithSecret
+
+
+WebhookEvent: TypeAlias = "PaymentProcessingEvent | PaymentSucceededEvent | PaymentFailedEvent | PaymentLateRefundedEvent | PaymentDuplicateRefundedEvent | CheckoutSessionCompletedEvent | CheckoutSessionFailedEvent | CheckoutSessionExpiredEvent | CheckoutSessionCancelledEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkExhaustedEvent | PaymentLinkExpiredEvent | PaymentLinkAbusedEvent | PaymentLinkCancelledEvent | RefundCreatedEvent | RefundAccountNeededEvent | RefundSucceededEvent | RefundFailedEvent | PayoutCreatedEvent | PayoutQueuedEvent | PayoutPaidEvent | PayoutFailedEvent | PayoutReversedEvent | PayoutCancelledEvent | BeneficiaryVerifiedEvent | BeneficiaryRejectedEvent | MerchantStatusChangedEvent | MerchantKybSubmittedEvent | MerchantKybApprovedEvent | MerchantKybRejectedEvent | ApiKeyCreatedByOperatorEvent | ApiKeyRevokedByOperatorEvent | WebhookEndpointDisabledEvent | EndpointPingEvent"
+"""Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`."""
 
 
 class WebhookReplay(TypedDict):
+    """What a replay sends again."""
+
     object: Literal["webhook_replay"]
+    """Kind of object."""
     mode: Mode
     endpointId: str
+    """The webhook endpoint, `we_…`."""
     matched: int
     """Events of this call that fit."""
     replayed: int
@@ -2965,515 +4791,12 @@ class WebhookReplay(TypedDict):
 
 class WebhookReplayResponse(TypedDict):
     success: Literal[True]
-    data: WebhookReplay
+    """True: it was done. A refusal is an `Error`."""
     error: None
+    """Null: nothing was refused."""
     meta: None
-
-
-class EventBase(TypedDict):
-    """What every event has beside its `type` and its `data`."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-
-
-class PaymentProcessingEvent(TypedDict):
-    """A payment attempt was handed to the provider and its outcome is not known yet."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment.processing"]
-    data: Charge
-
-
-class PaymentSucceededEvent(TypedDict):
-    """The payer has paid: the money is booked. Fulfil the order on this event."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment.succeeded"]
-    data: Charge
-
-
-class PaymentFailedEvent(TypedDict):
-    """A payment attempt failed: see `failureCode`. The payer may still try again."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment.failed"]
-    data: FailedCharge
-
-
-class PaymentLateRefundedEvent(TypedDict):
-    """Money that came after the session had ended was sent back to the payer."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment.late_refunded"]
-    data: RefundedCharge
-
-
-class PaymentDuplicateRefundedEvent(TypedDict):
-    """A second payment of the same session was sent back to the payer."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment.duplicate_refunded"]
-    data: RefundedCharge
-
-
-class CheckoutSessionCompletedEvent(TypedDict):
-    """The session is finished: it was paid."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["checkout.session.completed"]
-    data: CheckoutSession
-
-
-class CheckoutSessionFailedEvent(TypedDict):
-    """The session is finished: its last attempt failed."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["checkout.session.failed"]
-    data: CheckoutSession
-
-
-class CheckoutSessionExpiredEvent(TypedDict):
-    """The session is finished: nobody paid in time."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["checkout.session.expired"]
-    data: CheckoutSession
-
-
-class CheckoutSessionCancelledEvent(TypedDict):
-    """The session is finished: you cancelled it."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["checkout.session.cancelled"]
-    data: CheckoutSession
-
-
-class PaymentLinkCreatedEvent(TypedDict):
-    """A payment link was created."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.created"]
-    data: PaymentLink
-
-
-class PaymentLinkUpdatedEvent(TypedDict):
-    """A payment link was changed, paused or resumed."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.updated"]
-    data: PaymentLink
-
-
-class PaymentLinkExhaustedEvent(TypedDict):
-    """A payment link reached its last use and takes no more payments."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.exhausted"]
-    data: PaymentLink
-
-
-class PaymentLinkExpiredEvent(TypedDict):
-    """A payment link reached the end of its time."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.expired"]
-    data: PaymentLink
-
-
-class PaymentLinkAbusedEvent(TypedDict):
-    """A payment link asked very many phones that did not approve: it waits before it asks more."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.abused"]
-    data: PaymentLink
-
-
-class PaymentLinkCancelledEvent(TypedDict):
-    """A payment link was cancelled for good."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payment_link.cancelled"]
-    data: PaymentLink
-
-
-class RefundCreatedEvent(TypedDict):
-    """A refund was accepted: its amount is reserved in the wallet."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["refund.created"]
-    data: Refund
-
-
-class RefundAccountNeededEvent(TypedDict):
-    """A refund waits for an account: the bank did not tell from which the payer paid. Give it with `POST …/recipient`."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["refund.account_needed"]
-    data: Refund
-
-
-class RefundSucceededEvent(TypedDict):
-    """The payer has the money back."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["refund.succeeded"]
-    data: Refund
-
-
-class RefundFailedEvent(TypedDict):
-    """A refund failed: its amount is available in the wallet again."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["refund.failed"]
-    data: Refund
-
-
-class PayoutCreatedEvent(TypedDict):
-    """A payout was accepted: its amount is reserved in the wallet."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.created"]
-    data: Payout
-
-
-class PayoutQueuedEvent(TypedDict):
-    """A payout waits for its operator to be reachable again."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.queued"]
-    data: Payout
-
-
-class PayoutPaidEvent(TypedDict):
-    """The beneficiary has the money."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.paid"]
-    data: Payout
-
-
-class PayoutFailedEvent(TypedDict):
-    """A payout failed: its amount is available in the wallet again."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.failed"]
-    data: Payout
-
-
-class PayoutReversedEvent(TypedDict):
-    """A paid payout came back: its amount is available in the wallet again."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.reversed"]
-    data: Payout
-
-
-class PayoutCancelledEvent(TypedDict):
-    """A payout was cancelled before it was sent."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["payout.cancelled"]
-    data: Payout
-
-
-class BeneficiaryVerifiedEvent(TypedDict):
-    """A beneficiary passed its checks and can be paid."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["beneficiary.verified"]
-    data: Beneficiary
-
-
-class BeneficiaryRejectedEvent(TypedDict):
-    """A beneficiary did not pass its checks."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["beneficiary.rejected"]
-    data: Beneficiary
-
-
-class MerchantStatusChangedEvent(TypedDict):
-    """The merchant was activated, suspended or closed."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["merchant.status_changed"]
-    data: MerchantState
-
-
-class MerchantKybSubmittedEvent(TypedDict):
-    """The onboarding dossier was handed in for review."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["merchant.kyb.submitted"]
-    data: MerchantState
-
-
-class MerchantKybApprovedEvent(TypedDict):
-    """The onboarding dossier was approved."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["merchant.kyb.approved"]
-    data: MerchantState
-
-
-class MerchantKybRejectedEvent(TypedDict):
-    """The onboarding dossier was rejected."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["merchant.kyb.rejected"]
-    data: MerchantState
-
-
-class ApiKeyCreatedByOperatorEvent(TypedDict):
-    """An operator of the platform made an API key for you: see `name` and `permissions`."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["api_key.created_by_operator"]
-    data: ApiKey
-
-
-class ApiKeyRevokedByOperatorEvent(TypedDict):
-    """An operator of the platform revoked one of your API keys."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["api_key.revoked_by_operator"]
-    data: ApiKey
-
-
-class WebhookEndpointDisabledEvent(TypedDict):
-    """An endpoint gets no more events: it answered 410, or failed for five days."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["webhook_endpoint.disabled"]
-    data: WebhookEndpoint
-
-
-class EndpointPingEvent(TypedDict):
-    """A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address."""
-
-    id: str
-    object: Literal["event"]
-    timestamp: str
-    apiVersion: Literal["v1"]
-    mode: Mode
-    merchantId: str
-    sequence: int
-    type: Literal["endpoint.ping"]
-    data: WebhookEndpoint
-
-
-WebhookEvent: TypeAlias = "PaymentProcessingEvent | PaymentSucceededEvent | PaymentFailedEvent | PaymentLateRefundedEvent | PaymentDuplicateRefundedEvent | CheckoutSessionCompletedEvent | CheckoutSessionFailedEvent | CheckoutSessionExpiredEvent | CheckoutSessionCancelledEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkExhaustedEvent | PaymentLinkExpiredEvent | PaymentLinkAbusedEvent | PaymentLinkCancelledEvent | RefundCreatedEvent | RefundAccountNeededEvent | RefundSucceededEvent | RefundFailedEvent | PayoutCreatedEvent | PayoutQueuedEvent | PayoutPaidEvent | PayoutFailedEvent | PayoutReversedEvent | PayoutCancelledEvent | BeneficiaryVerifiedEvent | BeneficiaryRejectedEvent | MerchantStatusChangedEvent | MerchantKybSubmittedEvent | MerchantKybApprovedEvent | MerchantKybRejectedEvent | ApiKeyCreatedByOperatorEvent | ApiKeyRevokedByOperatorEvent | WebhookEndpointDisabledEvent | EndpointPingEvent"
-"""Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`."""
+    """Null: this is no page of a list."""
+    data: WebhookReplay
 
 
 class CheckoutSessionsListQuery(TypedDict):
@@ -3489,9 +4812,9 @@ class CheckoutSessionsListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     status: NotRequired[str]
     """Only these statuses, separated by commas, as last written down: a session whose time has just ended may still be listed as OPEN. One or more of OPEN, PROCESSING, SUCCEEDED, FAILED, EXPIRED, CANCELLED."""
@@ -3536,9 +4859,9 @@ class PaymentLinksListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     linkStatus: NotRequired[str]
     """Only links whose `linkStatus` is now one of these, separated by commas. One or more of ACTIVE, PAUSED, EXHAUSTED, EXPIRED, CANCELLED."""
@@ -3565,9 +4888,9 @@ class ChargesListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     currency: NotRequired[Currency]
     """ISO 4217 code."""
@@ -3616,9 +4939,9 @@ class PaymentIntentsListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     currency: NotRequired[Currency]
     """ISO 4217 code."""
@@ -3647,9 +4970,9 @@ class ChargesListOfMerchantQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     currency: NotRequired[Currency]
     """ISO 4217 code."""
@@ -3698,9 +5021,9 @@ class RefundsListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of PENDING, PROCESSING, IN_RECONCILIATION, SUCCEEDED, FAILED, CANCELLED."""
@@ -3727,9 +5050,9 @@ class BeneficiariesListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of PENDING_VERIFICATION, ACTIVE, REJECTED, DISABLED."""
@@ -3756,9 +5079,9 @@ class PayoutsListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of PENDING_APPROVAL, PENDING, QUEUED, PROCESSING, IN_RECONCILIATION, PAID, FAILED, REVERSED, CANCELLED."""
@@ -3787,9 +5110,9 @@ class PayoutBatchesListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of PROCESSING, COMPLETED."""
@@ -3827,9 +5150,9 @@ class WalletsEntriesQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     type: NotRequired[str]
     """Only entries of these types, separated by commas. One or more of CHARGE, FEE, REFUND, PAYOUT, PAYOUT_REVERSAL, HOLD, RELEASE, ADJUSTMENT, SETTLEMENT."""
@@ -3843,9 +5166,9 @@ WalletsStatementQuery = TypedDict(
     "WalletsStatementQuery",
     {
         # The first instant of the period; the first of the month when absent, in UTC.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[Instant]",
         # The first instant after the period, at most 366 days after `from`; now when absent.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[Instant]",
         # `json` when absent.
         "format": "NotRequired[Literal['json', 'csv', 'pdf']]",
         # Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects.
@@ -3857,7 +5180,7 @@ WalletsStatementQuery = TypedDict(
 
 
 class WalletsTrialBalanceQuery(TypedDict):
-    at: NotRequired[str]
+    at: NotRequired[Instant]
     """What was booked before this instant is counted; everything when absent."""
     format: NotRequired[Literal["json", "csv"]]
     """`json` when absent."""
@@ -3869,9 +5192,9 @@ WalletsLedgerQuery = TypedDict(
     "WalletsLedgerQuery",
     {
         # From the seal in which this instant lies; from the beginning when absent.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[Instant]",
         # Up to the seal in which this instant lies; up to now when absent.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[Instant]",
         # `jsonl` when absent.
         "format": "NotRequired[Literal['jsonl', 'csv', 'json']]",
         # Between the cells of a CSV: `,` when absent. With `;` (write it as `%3B`) decimals have a comma, as a French Excel expects.
@@ -3944,9 +5267,9 @@ class WebhookEndpointsDeliveriesQuery(TypedDict):
     """Event names, separated by commas."""
     code: NotRequired[int]
     """Only those that were last answered with this HTTP status."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Of events at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Of events before this instant."""
 
 
@@ -3965,9 +5288,9 @@ class EventsListQuery(TypedDict):
     """Newest first (`-createdAt`, the default) or oldest first."""
     type: NotRequired[str]
     """Event names, separated by commas."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     paymentIntentId: NotRequired[str]
     """Only those of this payment intent, of its charges and refunds and of its session, `pi_…`."""
@@ -4013,9 +5336,9 @@ ReportsSummaryQuery = TypedDict(
     "ReportsSummaryQuery",
     {
         # The first hour, an instant at a full hour; the beginning of the local day of `to` when absent.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[Instant]",
         # The end, an instant at a full hour, not part of the report; the end of the current hour when absent.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[Instant]",
         # IANA name of the zone in whose days the report is; UTC when absent. Whole hours from UTC.
         "timeZone": "NotRequired[str]",
         # Only this currency.
@@ -4034,9 +5357,9 @@ ReportsSeriesQuery = TypedDict(
     "ReportsSeriesQuery",
     {
         # The first hour, an instant at a full hour; the beginning of the local day of `to` when absent.
-        "from": "NotRequired[str]",
+        "from": "NotRequired[Instant]",
         # The end, an instant at a full hour, not part of the report; the end of the current hour when absent.
-        "to": "NotRequired[str]",
+        "to": "NotRequired[Instant]",
         # IANA name of the zone in whose days the report is; UTC when absent. Whole hours from UTC.
         "timeZone": "NotRequired[str]",
         # Only this currency.
@@ -4068,9 +5391,9 @@ class RequestsListQuery(TypedDict):
     """Id of the first entry seen: the list ends before it. Not with page."""
     sort: NotRequired[Literal["-createdAt", "createdAt"]]
     """Newest first (`-createdAt`, the default) or oldest first."""
-    createdFrom: NotRequired[str]
+    createdFrom: NotRequired[Instant]
     """Created at this instant or later."""
-    createdTo: NotRequired[str]
+    createdTo: NotRequired[Instant]
     """Created before this instant."""
     method: NotRequired[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]]
     """Only this payment method."""

@@ -2,8 +2,11 @@ import type { TSchema } from "typebox";
 import { envelopeSchema } from "../answer-schema.ts";
 import { tagDescriptions } from "../openapi-descriptions.ts";
 import type { Route } from "../route.ts";
+import { sharedShapes } from "../schemas.ts";
 import { closed } from "../validation.ts";
+import { shareEnvelopes } from "./envelopes.ts";
 import { errorSchema } from "./error-schema.ts";
+import { describeFields, shareFields } from "./fields.ts";
 import type { Json } from "./json.ts";
 import {
   type Example,
@@ -41,7 +44,7 @@ export function openApiDocuments(
 ): (name: DocumentName) => Json {
   let names: SchemaNames | undefined;
   return (name) => {
-    const shapes = [...routes.flatMap(schemasOf), ...events.map(({ data }) => data)];
+    const shapes = [...sharedShapes, ...routes.flatMap(schemasOf), ...events.map(({ data }) => data)];
     names ??= nameSchemas(shapes, routes.flatMap(examplesOf));
     return openApiDocument(
       name,
@@ -64,7 +67,7 @@ function openApiDocument(
   schemas.write(errorSchema(routes.flatMap(refusalsOf)));
   const operations = routes.map((route) => ({
     route,
-    parameters: parametersOf(route, schemas).map(asParameterPart),
+    parameters: parametersOf(route, schemas).map((value) => parameterPart(route, value)),
     responses: Object.entries(responsesOf(route, schemas)).map(([status, value]) => ({
       status,
       name: responseName(status, value as Json),
@@ -112,7 +115,9 @@ function openApiDocument(
     ...(events.length === 0 ? {} : { webhooks: received.webhooks }),
     components: {
       securitySchemes: securitySchemesOf(routes),
-      schemas: { ...schemas.components(), ...received.components.schemas },
+      schemas: shareFields(
+        describeFields(shareEnvelopes({ ...schemas.components(), ...received.components.schemas })),
+      ),
       parameters: { ...sharedParameters.components(), ...received.components.parameters },
       responses: {
         ...anyError,
@@ -180,11 +185,19 @@ function refuseRenamedParameters(templates: readonly string[]): void {
   }
 }
 
-/** `Idempotency-Key` and `merchantId` as `IdempotencyKey` and `MerchantId`. Ids named `id` differ in each path. */
-const asParameterPart = (value: Json): Part => ({
-  name: value.name === "id" ? undefined : typeName(String(value.name)),
-  value,
-});
+/**
+ * `Idempotency-Key` as `IdempotencyKey`, or `RequiredIdempotencyKey`; the `id` behind `/payouts` as `IdOfPayout`; a `page`
+ * that is another one in the group "Webhooks" as `PageInWebhooks`.
+ */
+function parameterPart({ path, tag }: Route, value: Json): Part {
+  const { name, in: where, required } = value;
+  const [, list] = name === "id" ? (/([^/]+)\/:id(?:\/|$)/.exec(path) ?? []) : [];
+  const own = list === undefined ? typeName(String(name)) : `IdOf${typeName(singular(list))}`;
+  const full = where !== "path" && required === true ? `Required${own}` : own;
+  return { name: full, otherName: `${full}In${typeName(tag)}`, value };
+}
+
+const singular = (list: string): string => list.replace(/ies$/, "y").replace(/s$/, "");
 
 function headOf(route: Route, usual: readonly Json[]): Json {
   const security = securityOf(route);
@@ -195,7 +208,7 @@ function headOf(route: Route, usual: readonly Json[]): Json {
     description: route.description,
     ...(JSON.stringify(security) === JSON.stringify(usual) ? {} : { security }),
     ...("permission" in route && route.permission !== null ? { "x-permission": route.permission } : {}),
-    "x-idempotency": route.idempotency,
+    ...(route.idempotency === "none" ? {} : { "x-idempotency": route.idempotency }),
   };
 }
 

@@ -76,7 +76,7 @@ export function nameSchemas(roots: readonly object[], examples: readonly Example
     // The schema that bears the name of its kind is the one that others extend.
     baseOf: (name) => {
       const kind = kindOf(byName.get(name) ?? {});
-      return kind === undefined || typeName(kind) === name ? undefined : baseOf(name, kind, byName);
+      return baseOf(name, kind === undefined || typeName(kind) === name ? undefined : kind, byName);
     },
     example: (name) => exampleTexts.get(name),
   };

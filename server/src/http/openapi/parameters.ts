@@ -39,7 +39,7 @@ export function parametersOf(route: Route, schemas: NamedSchemas): readonly Json
     return {
       name,
       in: where,
-      required: isRequired,
+      ...(isRequired ? { required: true } : {}),
       ...(shown === undefined ? {} : { description: shown }),
       schema: rest,
     };

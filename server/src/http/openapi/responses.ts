@@ -11,7 +11,7 @@ const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}
 /** Of every answer. */
 const commonHeaders = {
   "Request-Id": headerRef("RequestId"),
-  "Cauris-Version": headerRef("CaurisVersion"),
+  "Cauris-Version": headerRef("Version"),
 };
 /** Of every answer to an operator. */
 const operatorsHeaders = { ...commonHeaders, "Cauris-Cell": headerRef("CaurisCell") };
@@ -29,7 +29,7 @@ const headers: Json = {
     description: "Names this exchange; quote it to support.",
     schema: { type: "string", examples: [EXAMPLE_REQUEST_ID] },
   },
-  CaurisVersion: {
+  Version: {
     description: "The release that answered. The changelog says what each one changed.",
     schema: { type: "string", examples: ["0.1.0"] },
   },

@@ -42,18 +42,34 @@ export function kindOf({ properties }: Json): string | undefined {
   return typeof only === "string" ? only : undefined;
 }
 
-/** The schema of this kind with the most fields, all of which the schema `name` has too. */
-export function baseOf(name: string, kind: string, known: ReadonlyMap<string, Json>): string | undefined {
+const BASE_FIELDS_MIN = 3;
+
+/**
+ * The schema that this one extends: of those whose fields it has all, the one with the most. Only a schema of the same
+ * kind, for one that does not bear the kind's name, or one whose name says so: `PayoutBatch` and `PayoutBatchSummary`,
+ * `SignedWebhookAttempt` and `WebhookAttempt`.
+ */
+export function baseOf(
+  name: string,
+  kind: string | undefined,
+  known: ReadonlyMap<string, Json>,
+): string | undefined {
   const fields = fieldTexts(known.get(name) ?? {});
   const bases = [...known].flatMap(([other, candidate]) => {
-    if (other === name || kindOf(candidate) !== kind) return [];
+    const isOfKind = kind !== undefined && kindOf(candidate) === kind;
+    if (other === name || !(isOfKind || isNameOf(name, other))) return [];
     const inherited = fieldTexts(candidate);
     const isBase =
-      inherited.size < fields.size && [...inherited].every(([field, text]) => fields.get(field) === text);
+      inherited.size >= BASE_FIELDS_MIN &&
+      inherited.size < fields.size &&
+      [...inherited].every(([field, text]) => fields.get(field) === text);
     return isBase ? [{ other, size: inherited.size }] : [];
   });
   return bases.toSorted((left, right) => right.size - left.size)[0]?.other;
 }
+
+const isNameOf = (name: string, base: string): boolean =>
+  base.startsWith(name) || name.startsWith(base) || name.endsWith(base);
 
 /** Each field with its schema and whether it is required, as text. */
 function fieldTexts({ properties = {}, required }: Json): ReadonlyMap<string, string> {

@@ -31,11 +31,15 @@ export function webhooksOf(events: readonly DocumentedEvent[], schemas: NamedSch
         {
           type: "object",
           required: ["type", "data"],
-          properties: { type: { type: "string", const: event.type }, data: schemas.write(event.data) },
+          properties: {
+            type: { type: "string", const: event.type, description: "Names the event." },
+            data: schemas.write(event.data),
+          },
         },
       ],
     },
   ]);
+  const event = schemas.components().Event as Json;
   const anyEvent = {
     description:
       "Any event. `type` tells which one, and with it the shape of `data`. The `data` of an event that you trigger in the sandbox also has `test: true`.",
@@ -57,7 +61,8 @@ export function webhooksOf(events: readonly DocumentedEvent[], schemas: NamedSch
     },
     components: {
       schemas: {
-        [EVENT_BASE]: baseOf(schemas.components().Event as Json),
+        [EVENT_BASE]: baseOf(event),
+        Event: extensionOf(event),
         ...Object.fromEntries(shapes),
         [ANY_EVENT]: anyEvent,
       } as Json,
@@ -67,15 +72,28 @@ export function webhooksOf(events: readonly DocumentedEvent[], schemas: NamedSch
   };
 }
 
+const isShared = (field: string): boolean => field !== "type" && field !== "data";
+const fieldsOf = (properties: Json, isOne: (field: string) => boolean): Json =>
+  Object.fromEntries(Object.entries(properties).filter(([field]) => isOne(field)));
+
 /** What every event has beside its own fields. Generators cannot narrow a field that the base has already. */
 function baseOf({ type, properties, required }: Json): Json {
-  const isShared = (field: string): boolean => field !== "type" && field !== "data";
   return {
     type,
     description: "What every event has beside its `type` and its `data`.",
     required: (required as readonly string[]).filter(isShared),
-    properties: Object.fromEntries(Object.entries(properties as Json).filter(([field]) => isShared(field))),
+    properties: fieldsOf(properties as Json, isShared),
   };
+}
+
+/** An event of any type, as lists show it. */
+function extensionOf({ type, properties, required: _all, ...rest }: Json): Json {
+  const own = {
+    type,
+    required: ["type", "data"],
+    properties: fieldsOf(properties as Json, (field) => !isShared(field)),
+  };
+  return { description: "An event, as it was sent.", allOf: [{ $ref: refOf(EVENT_BASE) }, own], ...rest };
 }
 
 const refOf = (name: string): string => `#/components/schemas/${name}`;

@@ -3,13 +3,16 @@ import { listKeys, mapKeys, schemaKeys } from "./schema-text.ts";
 
 const plainTypes = ["string", "integer", "number", "boolean"];
 
-/** "This or null" of a plain type in its short form: `type: [string, null]`. */
+/** "This or null" of a plain type without a name in its short form: `type: [string, null]`. */
 function shortNull(node: Json): Json {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node;
   const [plain, none] = anyOf as unknown as readonly [Json, Json];
   const isPlain =
-    plainTypes.includes(String(plain.type)) && plain.enum === undefined && plain.const === undefined;
+    plainTypes.includes(String(plain.type)) &&
+    plain.enum === undefined &&
+    plain.const === undefined &&
+    plain.title === undefined;
   if (!isPlain || none.type !== "null") return node;
   return { ...plain, ...rest, type: [plain.type, "null"] };
 }

@@ -7,6 +7,7 @@ import {
   line,
   Metadata,
   MetadataView,
+  MinorText,
   Nullable,
   OneOf,
 } from "../../http/schemas.ts";
@@ -25,7 +26,6 @@ import {
 } from "../payments/index.ts";
 
 const NullableText = Nullable(Type.String());
-const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 const FailureCodeOrNull = Nullable(OneOf(failureCodes));
 const locales = ["fr", "en", "pt"] as const;
 

@@ -9,6 +9,7 @@ import {
   line,
   Metadata,
   MetadataView,
+  MinorText,
   Nullable,
   OneOf,
 } from "../../http/schemas.ts";
@@ -148,7 +149,6 @@ export const LinkListQuery = Type.Object(
 export type LinkListQuery = Static<typeof LinkListQuery>;
 
 const NullableText = Nullable(Type.String());
-const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 /** Fields of a price, as merchants and payers read it. */
 const priceFields = {
   amount: Nullable(MinorText, {

@@ -7,6 +7,7 @@ import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
 /** The input of every way to pay: sessions, links, and payments that a merchant's server makes. */
 
 export const UrlText = Type.String({
+  title: "PageAddress",
   // With the placeholder in braces it is a template (RFC 6570), and not a URI until that is filled in.
   format: "uri-template",
   minLength: 1,

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
-import { Instant, MetadataView, Nullable, OneOf } from "../../http/schemas.ts";
+import { Instant, MetadataView, MinorText, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
 import { chargeStatuses, intentStatuses } from "./states.ts";
 
-const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 const NullableText = Nullable(Type.String());
 const FailureCodeOrNull = Nullable(OneOf(failureCodes, { title: "FailureCode" }));
 

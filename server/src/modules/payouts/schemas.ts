@@ -8,6 +8,7 @@ import {
   line,
   Metadata,
   MetadataView,
+  MinorText,
   Nullable,
   OneOf,
 } from "../../http/schemas.ts";
@@ -234,7 +235,7 @@ export const PayoutView = Type.Object({
     { name: Type.String(), type: OneOf(beneficiaryTypes), ...detailsView },
     { description: "The beneficiary as it was when the payout was made." },
   ),
-  amount: Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." }),
+  amount: MinorText,
   amountDisplay: Type.String(),
   currency: OneOf(currencyCodes),
   status: OneOf(payoutStatuses, { title: "PayoutStatus" }),

@@ -1,18 +1,19 @@
 import { Type } from "typebox";
 import { createdQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery, uncountedQuery } from "../../http/pagination.ts";
-import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
+import { DecimalText, Instant, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { transferTypes } from "../ledger/index.ts";
 
-function decimal(description: string) {
-  return Type.String({
-    pattern: "^[0-9]+(?:\\.[0-9]+)?$",
-    description: `${description} Decimal text in major units: \`5000\` in XOF, \`50.00\` in EUR.`,
-    examples: ["5000"],
-  });
-}
+const decimal = (description: string) => Type.Unsafe<string>({ ...DecimalText, description });
+
+const AmountMinor = Type.String({
+  title: "AmountMinor",
+  pattern: "^[0-9]+$",
+  description: "The amount beside it in minor units: `5000` both for 5000 XOF and for 50.00 EUR.",
+  examples: ["5000"],
+});
 
 /**
  * Amounts in both units of the interface, by name: `available` is decimal text in major units, `availableMinor` the
@@ -21,14 +22,7 @@ function decimal(description: string) {
 export function amountFields<const Name extends string>(descriptions: Readonly<Record<Name, string>>) {
   const fields = Object.entries<string>(descriptions).flatMap(([name, description]) => [
     [name, decimal(description)],
-    [
-      `${name}Minor`,
-      Type.String({
-        pattern: "^[0-9]+$",
-        description: `\`${name}\` in minor units: \`5000\` both for 5000 XOF and for 50.00 EUR.`,
-        examples: ["5000"],
-      }),
-    ],
+    [`${name}Minor`, AmountMinor],
   ]);
   return Object.fromEntries(fields) as Readonly<Record<Name | `${Name}Minor`, ReturnType<typeof decimal>>>;
 }

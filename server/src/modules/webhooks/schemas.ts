@@ -28,7 +28,7 @@ export const DeliveryParams = Type.Object({
 const EventNames = (description: string, options: Readonly<Record<string, unknown>> = {}) =>
   Type.Union(
     [
-      Type.Array(OneOf(["*", ...eventTypes]), {
+      Type.Array(OneOf(["*", ...eventTypes], { title: "SubscribedEvent" }), {
         minItems: 1,
         maxItems: eventTypes.length + 1,
         uniqueItems: true,

@@ -8,6 +8,7 @@ import {
   line,
   Metadata,
   MetadataView,
+  MinorText,
   Nullable,
   OneOf,
 } from "../../../http/schemas.ts";
@@ -74,8 +75,6 @@ export const RefundListQuery = Type.Object(
   { additionalProperties: false },
 );
 export type RefundListQuery = Static<typeof RefundListQuery>;
-
-const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 
 export const RefundView = Type.Object({
   object: Type.Literal("refund"),
