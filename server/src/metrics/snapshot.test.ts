@@ -77,7 +77,10 @@ describe("several processes", () => {
 
   it("keep what one of them alone has counted, and name each metric once", async () => {
     const silent = of(0, 0).map((metric) => ({ ...metric, values: [] }));
-    for (const order of [[of(2, 1), silent], [silent, of(2, 1)]]) {
+    for (const order of [
+      [of(2, 1), silent],
+      [silent, of(2, 1)],
+    ]) {
       const merged = await createMerger()(order.map((snapshot, at) => ({ id: String(at), snapshot })));
       expect(merged).toEqual(of(2, 1));
     }
