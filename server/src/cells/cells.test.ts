@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { findHaproxy, startHaproxy } from "../../test/harness/haproxy.ts";
 import { progressText } from "../commands/cell-reports.ts";
 import { statusTable } from "../commands/cells.ts";
-import { haproxyConfig } from "./haproxy.ts";
+import type { CellCode } from "../kit/cell.ts";
+import { haproxyConfig, movedLines } from "./haproxy.ts";
 import { type CellList, parseCellList } from "./list.ts";
 import { askCells } from "./status.ts";
 
@@ -84,6 +89,78 @@ describe("the configuration of the proxy", () => {
     expect(text).toContain("default_backend no_cell");
     expect(text).toMatch(/backend no_cell\n {4}http-request return status 421/);
     expect(text).not.toContain("backend cell\n");
+  });
+});
+
+describe("the map of merchants that have moved", async () => {
+  const haproxy = await findHaproxy();
+  const idEnd = "00000g";
+  const handle = `${"0".repeat(26)}${idEnd}${"7".repeat(26)}`;
+  const key = `svc_mk_live_${"a".repeat(38)}`;
+  const moved = {
+    from: null,
+    to: "ci" as CellCode,
+    idEnds: [idEnd],
+    slugs: ["kiosk"],
+    keyHashes: [createHash("sha256").update(key).digest("hex")],
+  };
+
+  it("has a line for each number, slug and key", () => {
+    expect(movedLines([moved, { ...moved, from: "ci" as CellCode, to: null, keyHashes: [] }])).toEqual([
+      "id::00000g cell_ci",
+      "link:kiosk cell_ci",
+      `${moved.keyHashes[0]} cell_ci`,
+      "id:ci:00000g cell",
+      "link:ci_kiosk cell",
+    ]);
+  });
+
+  it.skipIf("missing" in haproxy)("is what a real HAProxy sends requests by", async () => {
+    if ("missing" in haproxy) return;
+    const folder = await mkdtemp(join(tmpdir(), "cauris-map-"));
+    const map = join(folder, "moved.map");
+    await writeFile(map, `${movedLines([moved]).join("\n")}\n`);
+    const answering: Server[] = [];
+    const serve = async (name: string): Promise<string> => {
+      const server = createServer((_request, response) => response.end(name));
+      answering.push(server);
+      await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+      return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    };
+    const cells = [
+      { code: null, servers: [await serve("default")] },
+      { code: "ci" as CellCode, servers: [await serve("ci")] },
+    ];
+    const port = Number((await serve("free")).split(":")[1]);
+    await new Promise((closed) => answering.pop()?.close(closed));
+    const list: CellList = { host: "pay.example.com", bind: `127.0.0.1:${port}`, cells };
+    const proxy = await startHaproxy(haproxy.program, haproxyConfig(list, map), port);
+    try {
+      const ask = (path: string, headers: Record<string, string> = {}) =>
+        fetch(`http://127.0.0.1:${port}${path}`, { headers }).then((answer) => answer.text());
+      await expect.poll(() => ask("/")).toBe("default");
+      const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+      const other = handle.replace(idEnd, "00000h");
+      const asked: readonly (readonly [string, Record<string, string>, string])[] = [
+        [`/checkout/cs_${handle}`, {}, "ci"],
+        [`/api/v1/checkout/pay/cs_${handle}/status?wait=20`, {}, "ci"],
+        [`/checkout/receipts/rc_${handle}`, {}, "ci"],
+        ["/pay/kiosk?utm=1", {}, "ci"],
+        ["/api/v1/checkout/links/kiosk", {}, "ci"],
+        ["/api/v1/payments/charges", bearer(key), "ci"],
+        [`/checkout/cs_${other}`, {}, "default"],
+        ["/pay/kiosks", {}, "default"],
+        ["/api/v1/payments/charges", bearer(key.replace("aaa", "aab")), "default"],
+        [`/checkout/cs_ci_${other}`, {}, "ci"],
+      ];
+      const found = [];
+      for (const [path, headers] of asked) found.push(await ask(path, headers));
+      expect(found).toEqual(asked.map(([, , name]) => name));
+    } finally {
+      await proxy.close();
+      await Promise.all(answering.map((server) => new Promise((closed) => server.close(closed))));
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type CellClues, cellClues } from "../kit/cell.ts";
+import { type CellClues, type CellCode, cellClues, codePart } from "../kit/cell.ts";
 import type { CellList, ListedCell } from "./list.ts";
 
 /** How the proxy gets at a part of a request. */
@@ -11,9 +11,10 @@ const fetchOf: Readonly<Record<keyof CellClues, string>> = {
 /**
  * The configuration of a HAProxy (2.6 or newer) before these cells. It holds no state: each request is sent by what it names,
  * in the order of `cellNamedIn`, then by the cell's own host name, and what names nothing to the default cell. A code that is
- * not in the list goes to the default cell as well, which answers WRONG_CELL and names it. Source: docs/operating/scale.md.
+ * not in the list goes to the default cell as well, which answers WRONG_CELL and names it. `movedMap` is the proxy's file with the
+ * merchants that have moved (`movedLines`), which goes before all of that. Source: docs/operating/scale.md.
  */
-export function haproxyConfig(list: CellList): string {
+export function haproxyConfig(list: CellList, movedMap?: string): string {
   const coded = list.cells.filter(({ code }) => code !== null);
   const other = coded.length < list.cells.length ? "cell" : NO_CELL;
   const rules = (["path", "authorization"] as const).flatMap((part) => {
@@ -66,9 +67,57 @@ frontend cauris
     bind ${list.bind}${list.certificate === undefined ? "" : ` ssl crt ${list.certificate} alpn h2,http/1.1`}
     # A caller's own word of its address counts for nothing.
     http-request del-header X-Forwarded-For
-${[...rules, ...hosts].join("\n")}
+${[...(movedMap === undefined ? [] : movedRules(list, movedMap)), ...rules, ...hosts].join("\n")}
     default_backend ${other}
 ${list.cells.map(backend).join("")}${other === NO_CELL ? noCell : ""}`;
+}
+
+const ID = "(?:([a-z0-9]{1,3})_)?[0-9a-z]{26}([0-9a-z]{6})[0-9a-z]{26}(?:/.*)?$";
+
+/**
+ * Looks a request up in the map: by the SHA-256 of its API key, and then by what stands in its path, which names it more precisely. A cell's
+ * own host knows slugs of its own.
+ */
+function movedRules({ host }: CellList, map: string): readonly string[] {
+  const look = (fetch: string, ...converters: readonly string[]): string =>
+    `    http-request set-var(txn.moved) ${[fetch, ...converters, `map_str(${map})`].join(",")}`;
+  const rewrite = (pattern: string, by: string): string => `'regsub("${pattern}","${by}")'`;
+  return [
+    "    # Merchants that have moved: cauris-server merchant moved.",
+    look(
+      "req.hdr(authorization)",
+      rewrite("^[Bb][Ee][Aa][Rr][Ee][Rr] +", ""),
+      rewrite(" *$", ""),
+      "sha2(256),hex,lower",
+    ),
+    look("path", rewrite(`^/(?:api/v1/)?checkout/(?:pay/)?cs_${ID}`, "id:\\1:\\2")),
+    look("path", rewrite(`^/checkout/receipts/rc_${ID}`, "id:\\1:\\2")),
+    `${look("path", rewrite("^/(?:pay|api/v1/checkout/links)/([^/]+)(?:/.*)?$", "link:\\1"))} unless { req.hdr(host),host_only,lower -m end .${host} }`,
+    "    use_backend %[var(txn.moved)] if { var(txn.moved) -m found }",
+  ];
+}
+
+/** A merchant that has left a cell, as that cell says. */
+export interface MovedMerchant {
+  /** Where it was, and where it is; null: the default cell. */
+  readonly from: CellCode | null;
+  readonly to: CellCode | null;
+  /** The six characters for its numbers in the ids of its sessions. */
+  readonly idEnds: readonly string[];
+  readonly slugs: readonly string[];
+  /** SHA-256 of its API keys, in lower-case hexadecimal. */
+  readonly keyHashes: readonly string[];
+}
+
+/** The lines of the proxy's map for merchants that have moved. The lines of several cells make one file. */
+export function movedLines(moved: readonly MovedMerchant[]): readonly string[] {
+  return moved.flatMap(({ from, to, idEnds, slugs, keyHashes }) =>
+    [
+      ...idEnds.map((end) => `id:${from ?? ""}:${end}`),
+      ...slugs.map((slug) => `link:${codePart(from)}${slug}`),
+      ...keyHashes,
+    ].map((key) => `${key} ${backendOf({ code: to })}`),
+  );
 }
 
 /** A container that is made again has another address. A name that is not known yet keeps no other cell from being served. */
@@ -87,7 +136,7 @@ backend ${NO_CELL}
     http-request return status 421 content-type text/plain string "This names no cell, and there is no default cell."
 `;
 
-const backendOf = ({ code }: ListedCell): string => (code === null ? "cell" : `cell_${code}`);
+const backendOf = ({ code }: Pick<ListedCell, "code">): string => (code === null ? "cell" : `cell_${code}`);
 
 function backend(cell: ListedCell): string {
   const servers = cell.servers.map((server, at) => `    server ${at + 1} ${server}`);

@@ -1,24 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { parseEnv } from "node:util";
-import { type Config, loadConfig } from "../config.ts";
+import { loadConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { createDatabase } from "../db/pool.ts";
-import { givenMasterKey, openServiceKeyring } from "../keyring/index.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import { systemClock } from "../kit/clock.ts";
 import type { MerchantId, TenantId } from "../kit/ids.ts";
-import { createSystemRandom } from "../kit/random.ts";
-import { createLogger } from "../log/logger.ts";
 import { requireWhole } from "../merchant-move/obstacles.ts";
 import { type FrozenReport, type RehearsalReport, rehearseMove } from "../merchant-move/rehearse.ts";
-import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
+import { MoveRefusedError } from "../merchant-move/types.ts";
 import { UnreadableValueError } from "../merchant-move/values.ts";
-import { databaseAddress } from "./database-address.ts";
+import { openCell, readSettings } from "./both-cells.ts";
 import { findMerchant } from "./merchant-store.ts";
-import { UsageError } from "./usage.ts";
-
-/** A page of a large table is read along its key. */
-const STATEMENT_TIMEOUT_MS = 600_000;
 
 /** Where a merchant would go: the file with the other cell's settings, and whose it would be there. */
 export interface Place {
@@ -52,41 +42,6 @@ export async function rehearse(merchantId: MerchantId, { path, tenantId, isFroze
   }
 }
 
-async function readSettings(path: string): Promise<Config> {
-  try {
-    const config = loadConfig(parseEnv(await readFile(path, "utf8")) as Record<string, string>);
-    // A key from DATA_DIR would be this cell's.
-    if (config.databaseUrl === undefined || (await givenMasterKey(config)) === null)
-      throw new Error("the other cell's DATABASE_URL and MASTER_KEY (or MASTER_KEY_FILE) must be in it");
-    return config;
-  } catch (error) {
-    throw new UsageError(`--to ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** Adds what must be closed to `opened`, also when the keys do not open. */
-async function openCell(config: Config, opened: Database[]): Promise<CellSide> {
-  const db = createDatabase({
-    url: await databaseAddress(config),
-    // Another one keeps other commands out.
-    max: 2,
-    applicationName: "cauris merchant",
-    log: createLogger({ level: "silent", format: "json" }),
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
-  opened.push(db);
-  await requireStarted(db, config.cell ?? null);
-  const keyring = await openServiceKeyring({ db, clock: systemClock, random: createSystemRandom() }, config);
-  return { db, keyring };
-}
-
-/** A database without keys would be given new ones: it has never been a cell. */
-async function requireStarted(db: Database, cell: string | null): Promise<void> {
-  const [row] = await db.query<{ keys: bigint }>({ text: "select count(*) as keys from data_keys" });
-  if ((row?.keys ?? 0n) === 0n)
-    throw new MoveRefusedError(`${nameOfCell(cell)} has never been started: its database has no keys`);
-}
-
 /** Rows and SHA-256 of each table that has any, what of the ledger holds, and how long it took. */
 export function rehearsalText(merchantId: string, cell: string | null, report: RehearsalReport): string {
   const { tables, ledgers, accounts, copiedMs, verifiedMs, frozen } = report;
@@ -102,7 +57,7 @@ export function rehearsalText(merchantId: string, cell: string | null, report: R
   );
   return [
     `Merchant ${merchantId} was copied to ${nameOfCell(cell)}, the copy is the original, and it was taken back.`,
-    "Nothing is changed, and this release does not move yet.",
+    "Nothing is changed.",
     "",
     ...rows,
     ...books,
@@ -124,4 +79,5 @@ function frozenLines({ ms, drainedMs, rounds }: FrozenReport): readonly string[]
   ];
 }
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+/** Milliseconds as an operator reads them. */
+export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

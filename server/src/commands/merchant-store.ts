@@ -6,6 +6,7 @@ import {
   rowsInMove,
   rowsOfMerchant,
 } from "../db/merchant-rows.ts";
+import type { CellCode } from "../kit/cell.ts";
 import type { MerchantId, MerchantNo } from "../kit/ids.ts";
 
 export interface SurveyedMerchant {
@@ -64,14 +65,16 @@ export async function countRows(db: Queryable, merchantNo: MerchantNo): Promise<
   return counted;
 }
 
-/** What is between us and a provider, or being written: it must have ended before a merchant can change its cell. */
+const atSimulator = "provider_account_id in (select id from provider_accounts where provider = 'simulator')";
+
+/** What must have ended before a merchant can change its cell: what only this cell's simulator, or operators of this cell, can end. */
 const underWay: Readonly<Record<string, string>> = {
-  charges: "status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION')",
-  refunds: "status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION')",
-  payouts: "status in ('QUEUED', 'PROCESSING', 'IN_RECONCILIATION')",
-  payout_batches: "status = 'PROCESSING'",
+  charges: `status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION') and ${atSimulator}`,
+  refunds: `status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION') and ${atSimulator}`,
+  payouts: `status in ('QUEUED', 'PROCESSING', 'IN_RECONCILIATION') and ${atSimulator}`,
   ledger_corrections: "status = 'PROPOSED'",
   money_decisions: "status = 'PROPOSED'",
+  kyb_decisions: "status = 'PROPOSED'",
 };
 
 export interface UnderWay {
@@ -105,5 +108,39 @@ export function findAccounts(db: Queryable, merchantNo: MerchantNo): Promise<rea
              join provider_accounts a on a.id = used.id
             group by a.id, a.provider order by rows desc, a.id`,
     values: [merchantNo],
+  });
+}
+
+export interface WalletBalance {
+  readonly mode: string;
+  readonly currency: string;
+  /** Minor units, whatever of it is available. */
+  readonly owed: bigint;
+}
+
+/** What the merchant has in its wallets, by mode and currency. */
+export function findBalances(db: Queryable, merchantId: MerchantId): Promise<readonly WalletBalance[]> {
+  return db.query<WalletBalance>({
+    text: `select n.mode, w.currency, sum(w.available + w.pending + w.held + w.reserved)::bigint as owed
+             from merchant_numbers n join wallets w using (merchant_no) where n.merchant_id = $1 group by 1, 2 order by 1, 2`,
+    values: [merchantId],
+  });
+}
+
+export interface LeftMerchant {
+  readonly to: CellCode | null;
+  readonly numbers: readonly MerchantNo[];
+  readonly slugs: readonly string[];
+  readonly keyHashes: readonly string[];
+}
+
+/** The merchants that have left this cell, with all by which a request can name them. */
+export function findMoved(db: Queryable): Promise<readonly LeftMerchant[]> {
+  return db.query<LeftMerchant>({
+    text: `select m.other_cell as "to", m.numbers,
+             array(select l.slug from link_slugs l where l.merchant_no = any(m.numbers) order by 1) as slugs,
+             array(select encode(k.hash, 'hex') from api_keys k
+                    where k.merchant_no = any(m.numbers) and k.revoked_at is null order by 1) as "keyHashes"
+             from merchant_moves m where m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED') order by m.planned_at, m.id`,
   });
 }

@@ -7,26 +7,39 @@ import { merchant, surveyText } from "./merchant.ts";
 const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 
 it.each([
-  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move."],
-  ["a word too many", ["move", "all", "--merchant", id, "--dry-run"], "After merchant comes move."],
+  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move, or moved alone."],
+  [
+    "a word too many",
+    ["move", "all", "--merchant", id, "--dry-run"],
+    "After merchant comes move, or moved alone.",
+  ],
   ["no merchant", ["move", "--dry-run"], "--merchant must be the id of a merchant"],
   [
     "an id of another form",
     ["move", "--merchant", "mer_1", "--dry-run"],
     "--merchant must be the id of a merchant",
   ],
-  ["the move itself", ["move", "--merchant", id], "merchant move does not move yet: give --dry-run"],
+  ["a move to nowhere", ["move", "--merchant", id], "--to must name the file"],
+  ["a move to nobody", ["move", "--merchant", id, "--to", "ci.env"], "--tenant must be the id of a tenant"],
+  ["a move that freezes twice", ["move", "--merchant", id, "--freeze"], "--freeze goes with --rehearse"],
+  ["a give-up of nothing", ["move", "--merchant", id, "--give-up"], "--to must name the file"],
+  [
+    "a give-up for somebody",
+    ["move", "--merchant", id, "--give-up", "--to", "ci.env", "--tenant", id],
+    "--give-up needs no --tenant",
+  ],
+  ["a map of one merchant", ["moved", "--merchant", id], "After merchant comes move, or moved alone."],
   ["an unknown option", ["move", "--merchant", id, "--dry-run", "--all"], "--all"],
-  ["both at once", ["move", "--merchant", id, "--dry-run", "--rehearse"], "merchant move does not move yet"],
+  ["both at once", ["move", "--merchant", id, "--dry-run", "--rehearse"], "exclude each other"],
   [
     "a place for what looks at one cell alone",
     ["move", "--merchant", id, "--dry-run", "--to", "ci.env"],
-    "--to, --tenant and --freeze go with --rehearse",
+    "--dry-run looks at one cell alone",
   ],
   [
     "a freeze for nothing",
     ["move", "--merchant", id, "--dry-run", "--freeze"],
-    "--to, --tenant and --freeze go with --rehearse",
+    "--freeze goes with --rehearse",
   ],
   ["a rehearsal to nowhere", ["move", "--merchant", id, "--rehearse"], "--to must name the file"],
   [

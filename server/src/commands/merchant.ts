@@ -5,8 +5,10 @@ import type { RowsInMove } from "../db/merchant-rows.ts";
 import { createDatabase } from "../db/pool.ts";
 import { type Id, isUuid, type MerchantId, publicId, type TenantId } from "../kit/ids.ts";
 import { createLogger } from "../log/logger.ts";
-import { countSharedKeys, isDetached } from "../merchant-move/obstacles.ts";
+import { countSharedKeys, isDetached, keptHere } from "../merchant-move/obstacles.ts";
 import { databaseAddress } from "./database-address.ts";
+import { moved } from "./merchant-moved.ts";
+import { giveUp, move } from "./merchant-moving.ts";
 import { type Place, rehearse } from "./merchant-rehearsal.ts";
 import {
   type CountedTable,
@@ -23,14 +25,18 @@ import { UsageError } from "./usage.ts";
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
- * `move --dry-run` prints what a move of the merchant to another cell would take along, and what would hold it up; `move --rehearse`
- * copies it there, holds the copy against the original, and takes it back, with `--freeze` up to the last write. Neither changes
- * anything: this release does not move. Exit
- * code 1: something holds it up now, or the copy was refused. Refuses with UsageError a merchant that does not exist.
+ * `move` moves the merchant to another cell, or goes on with a move; `move --give-up` takes one back. `move --dry-run` prints what would go
+ * along, and what would hold it up; `move --rehearse` copies the merchant there, holds the copy against the original, and takes it back,
+ * with `--freeze` up to the last write: neither changes anything. `moved` prints the proxy's map of those who have left. Exit code 1:
+ * something holds it up, or it was refused. Refuses with UsageError a merchant that does not exist.
  */
 export async function merchant(args: readonly string[]): Promise<number> {
-  const { merchantId, there } = readArguments(args);
-  if (there !== null) return rehearse(merchantId, there);
+  if (args.join(" ") === "moved") return moved();
+  const command = readArguments(args);
+  if (command.kind === "move") return move(command.merchantId, command.path, command.tenantId);
+  if (command.kind === "give-up") return giveUp(command.merchantId, command.path);
+  if (command.kind === "rehearse") return rehearse(command.merchantId, command.there);
+  const { merchantId } = command;
   const db = createDatabase({
     url: await databaseAddress(loadConfig(process.env)),
     max: 1,
@@ -84,7 +90,10 @@ export async function surveyMove(db: Queryable, merchantId: MerchantId): Promise
 const holdsUp = (mode: SurveyedMode): boolean => obstaclesOf(mode).length > 0;
 
 /** What holds a move of this mode up, one sentence each. */
-const obstaclesOf = ({ underWay, sharedKeys, isDetached }: SurveyedMode): readonly string[] => [
+const obstaclesOf = ({ underWay, accounts, sharedKeys, isDetached }: SurveyedMode): readonly string[] => [
+  ...accounts
+    .filter(({ provider }) => keptHere.includes(provider))
+    .map(({ provider }) => `what banks tell of its payments by ${provider} is kept in this cell`),
   ...underWay.map(({ table, status, rows }) => `${rows} ${table} ${status}`),
   ...(sharedKeys > 0 ? [`API keys that act for this merchant and for another one: ${sharedKeys}`] : []),
   ...(isDetached ? ["a part of its ledger is in files: cauris-server detach moved it there"] : []),
@@ -120,16 +129,24 @@ export function surveyText(merchantId: string, { displayName, modes }: Survey): 
       ...(held.length === 0 ? ["  nothing holds a move up"] : ["  HOLDS A MOVE UP", ...held]),
     ].join("\n");
   });
-  return `Merchant ${merchantId}, ${JSON.stringify(displayName)}. Nothing is changed: this release counts, and does not move yet.\n\n${parts.join("\n\n")}\n`;
+  return `Merchant ${merchantId}, ${JSON.stringify(displayName)}. Nothing is changed.\n\n${parts.join("\n\n")}\n`;
 }
 
 const lineOf = ({ table, rows, remade }: CountedTable): string =>
   `    ${table.padEnd(26)}${String(rows).padStart(12)}${remade === 0 ? "" : `  ${remade} values sealed again`}`;
 
-function readArguments(args: readonly string[]): {
-  readonly merchantId: MerchantId;
-  readonly there: Place | null;
-} {
+type MerchantCommand =
+  | { readonly kind: "survey"; readonly merchantId: MerchantId }
+  | { readonly kind: "rehearse"; readonly merchantId: MerchantId; readonly there: Place }
+  | {
+      readonly kind: "move";
+      readonly merchantId: MerchantId;
+      readonly path: string;
+      readonly tenantId: TenantId;
+    }
+  | { readonly kind: "give-up"; readonly merchantId: MerchantId; readonly path: string };
+
+function readArguments(args: readonly string[]): MerchantCommand {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -139,28 +156,37 @@ function readArguments(args: readonly string[]): {
         "dry-run": { type: "boolean", default: false },
         rehearse: { type: "boolean", default: false },
         freeze: { type: "boolean", default: false },
+        "give-up": { type: "boolean", default: false },
         to: { type: "string" },
         tenant: { type: "string" },
       },
     });
     const { merchant: id, "dry-run": isDry, rehearse: isRehearsal, freeze: isFrozen, to, tenant } = values;
-    if (positionals.join(" ") !== "move") throw new Error("After merchant comes move.");
+    const isGivenUp = values["give-up"];
+    if (positionals.join(" ") !== "move") throw new Error("After merchant comes move, or moved alone.");
     if (id === undefined || !isUuid(id))
       throw new Error("--merchant must be the id of a merchant, a UUID in lower case.");
-    if (isDry === isRehearsal)
-      throw new Error(
-        "merchant move does not move yet: give --dry-run to see what it would take along, or --rehearse to copy and take back.",
-      );
+    const merchantId = id as MerchantId;
+    if ([isDry, isRehearsal, isGivenUp].filter(Boolean).length > 1)
+      throw new Error("--dry-run, --rehearse and --give-up exclude each other.");
+    if (isFrozen && !isRehearsal) throw new Error("--freeze goes with --rehearse: a move always freezes.");
     if (isDry) {
-      if (to !== undefined || tenant !== undefined || isFrozen)
-        throw new Error("--to, --tenant and --freeze go with --rehearse: --dry-run looks at one cell alone.");
-      return { merchantId: id as MerchantId, there: null };
+      if (to !== undefined || tenant !== undefined)
+        throw new Error("--dry-run looks at one cell alone: leave out --to and --tenant.");
+      return { kind: "survey", merchantId };
     }
     if (to === undefined || to === "")
       throw new Error("--to must name the file with the other cell's settings.");
+    if (isGivenUp) {
+      if (tenant !== undefined) throw new Error("--give-up needs no --tenant.");
+      return { kind: "give-up", merchantId, path: to };
+    }
     if (tenant === undefined || !isUuid(tenant))
       throw new Error("--tenant must be the id of a tenant of the other cell, a UUID in lower case.");
-    return { merchantId: id as MerchantId, there: { path: to, tenantId: tenant as TenantId, isFrozen } };
+    const tenantId = tenant as TenantId;
+    return isRehearsal
+      ? { kind: "rehearse", merchantId, there: { path: to, tenantId, isFrozen } }
+      : { kind: "move", merchantId, path: to, tenantId };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

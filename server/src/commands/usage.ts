@@ -16,17 +16,21 @@ export const usage = `cauris-server <command>
                       --release                        lets money leave again, once nothing is left to do
                       --without acct_… --note "why"    releases without that account's book
   cells             several installations behind one proxy (docs/operating/scale.md)
-                      config --list cells.json   prints the configuration of HAProxy
+                      config --list cells.json   prints the configuration of HAProxy; with --moved /etc/haproxy/moved.map it
+                        sends requests of merchants that have moved by that map (merchant moved)
                       status --list cells.json   asks every server whether it serves, and of which cell it is
                       reports --list cells.json --tokens tokens.json --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z
                         adds the reports of all cells, as CSV: attempts and sums of each hour and currency; --interval day,
                         week, month or period; --time-zone Africa/Abidjan; --mode SANDBOX
-  merchant          move --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f --dry-run
-                      says what a move of the merchant to another cell would take along, and what holds it up;
-                      this release does not move yet
+  merchant          move --merchant 0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f --to other-cell.env --tenant 0199f2d0-…
+                      moves the merchant to the other cell, or goes on where a killed run stopped; its writes are refused for
+                      a moment (503). --give-up instead of --tenant takes back what is not switched yet
+                    move --merchant 0199f2d0-… --dry-run
+                      says what a move would take along, and what holds it up
                     move --merchant 0199f2d0-… --rehearse --to other-cell.env --tenant 0199f2d0-…
                       copies it to the other cell, holds the copy against the original, and takes it back; with --freeze
                       up to its last write, which are refused for a moment (503)
+                    moved   prints the lines of the proxy's map for the merchants that have left this cell
                       (docs/operating/moving-a-merchant.md)
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]

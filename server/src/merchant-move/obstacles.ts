@@ -3,7 +3,7 @@ import type { MerchantNo } from "../kit/ids.ts";
 import { MoveRefusedError } from "./types.ts";
 
 /** What became of a payment there stands in rows of this cell: bank files that were uploaded, transfer files, messages that came once. */
-const keptHere: readonly string[] = ["bank_transfer", "pi_spi"];
+export const keptHere: readonly string[] = ["bank_transfer", "pi_spi"];
 /** It runs inside this cell. */
 const SIMULATOR = "simulator";
 

@@ -15,7 +15,7 @@ import { Secret } from "../../src/kit/secret.ts";
 import { rehearseMove } from "../../src/merchant-move/rehearse.ts";
 import { MoveRefusedError, type Rehearsal } from "../../src/merchant-move/types.ts";
 import { UnreadableValueError } from "../../src/merchant-move/values.ts";
-import { openCustomer } from "../../src/modules/payments/index.ts";
+import { openCustomer, referenceEndOf } from "../../src/modules/payments/index.ts";
 import { createOwner } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -285,6 +285,33 @@ describe("the command", () => {
     expect(await run(from.merchantId)).toBe(1);
     expect(told.join("")).toMatch(
       /does not open with its cell's keys: it was altered, or MASTER_KEY is another cell's\.\n$/,
+    );
+  });
+
+  it("moves, says each step and what is left to do, and gives nothing up afterwards", async () => {
+    const { tenantId: own } = await from.app.merchants.profile(from.merchantNo);
+    const { merchantId, numbers } = await createOwner(from, own, "Partante");
+    const place = ["move", "--merchant", merchantId, "--to", path];
+    expect([await merchant([...place, "--give-up"]), told.splice(0).join("")]).toEqual([
+      1,
+      "It was refused: no move of this merchant is under way.\nThe merchant lives in the default cell, and no move of it is under way.\n",
+    ]);
+    expect([await merchant([...place, "--tenant", tenantId]), told.join("")]).toEqual([
+      0,
+      expect.stringMatching(
+        /^planned: .*\ncopied .*\nfrozen: .*\nverified: .*\nswitched: .*\nthawed: .*\n\nMerchant .* lives in cell sn now\.\n/,
+      ),
+    ]);
+    expect(told.splice(0).join("")).toContain("\n     SANDBOX XOF: 0 minor units\n");
+    expect([await merchant([...place, "--give-up"]), told.splice(0).join("")]).toEqual([
+      1,
+      expect.stringContaining(
+        "It was refused: it is switched: the other cell may have written since, so the move can only go on.\nThe merchant lives in cell sn.\n",
+      ),
+    ]);
+    expect(await merchant(["moved"])).toBe(0);
+    expect(told.join("")).toBe(
+      [numbers.SANDBOX, numbers.LIVE].map((no) => `id::${referenceEndOf(no)} cell_sn\n`).join(""),
     );
   });
 

@@ -17,11 +17,6 @@ const forTests = new Map([
     "the provider's own book, which tests reckon ours against",
   ],
   [
-    "server/src/merchant-move/move.ts moveMerchant",
-    "no command runs it before what decision 85 names is made",
-  ],
-  ["server/src/merchant-move/move.ts giveUpMove", "the same"],
-  [
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
