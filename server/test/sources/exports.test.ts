@@ -22,6 +22,7 @@ const forTests = new Map([
   ],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
+  ["tools/sdk/fields-in-place.ts fieldsInPlace", "what all clients' generated files are made from"],
   ["tools/sdk/javascript.ts javascriptFiles", "what the JavaScript client's generated files are made with"],
   ["tools/sdk/php.ts phpFiles", "what the PHP client's generated files are made with"],
   ["tools/sdk/python.ts pythonFiles", "what the Python client's generated files are made with"],
