@@ -1,8 +1,11 @@
+import { operatorFields, operatorSchemas } from "./operator-descriptions.ts";
+
 /**
  * What each schema is, for those that say nothing beside their declaration. A field that holds one of them needs no
  * sentence of its own.
  */
 export const schemaDescriptions: Readonly<Record<string, string>> = {
+  ...operatorSchemas,
   AdvancedSandboxClock: "The sandbox's clock after an advance, and what it moved.",
   ApiKey: "An API key, without the key itself.",
   ApiKeyWithSecret: "An API key that was just made, with the key itself.",
@@ -80,6 +83,7 @@ export const schemaDescriptions: Readonly<Record<string, string>> = {
  * one schema as `Schema.field`, for those that say nothing beside their declaration.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
+  ...operatorFields,
   object: "Kind of object.",
   id: "Names the object in paths and filters.",
   createdAt: "ISO 8601, UTC.",
