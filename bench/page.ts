@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
 import { type Part, watchPage } from "./page-watch.ts";
-import { openSlowLink } from "./slow-link.ts";
 import {
   type Clerk,
   fillList,
@@ -20,6 +19,7 @@ import {
   openList,
   type Surface,
 } from "./screens.ts";
+import { openSlowLink } from "./slow-link.ts";
 
 /**
  * `npm run bench:page`: what a payer downloads and how long they wait, from the first screen to the receipt, and what a

@@ -3,7 +3,6 @@
  * what a field of this name is in each of them, with `?` behind it where it may be null, and `Schema.field`.
  */
 export const operatorSchemas: Readonly<Record<string, string>> = {
-  Account: "The account of whoever is logged in.",
   AccountRecovery: "A link by which a person comes back to an account.",
   AccountWithRecoveryCodes: "The account, with recovery codes that are shown once.",
   AmountBound: "What amounts an operator or method takes.",
@@ -169,6 +168,7 @@ export const operatorFields: Readonly<Record<string, string>> = {
   "transactionId?": "The provider's own number; null: not known.",
   "website?": "Shown to payers; null: none.",
 
+  "AccountResponse.data": "The account of whoever is logged in.",
   "Account.name": "What the person is called.",
   "Account.timeZone": "IANA name: times in mails are in it.",
   "Account.hasPassword": "False: the account is used with a passkey alone.",
