@@ -13,6 +13,12 @@ export interface Part {
   readonly firstPaintMs: number;
 }
 
+export interface SlowPhone {
+  readonly roundTripMs: number;
+  readonly bytesPerSecond: number;
+  readonly cpuSlowdown: number;
+}
+
 export interface PageWatch {
   /** What has been loaded since the last call, for the present document. */
   take(name: string): Promise<Part>;
@@ -24,16 +30,18 @@ interface Loaded {
   endedAtSeconds: number;
 }
 
-/** Makes the page's processor as many times slower, and counts what it loads. */
-export async function watchPage(
-  context: BrowserContext,
-  page: Page,
-  cpuSlowdown: number,
-): Promise<PageWatch> {
+/** Makes the page as slow as the phone and counts what it loads. */
+export async function watchPage(context: BrowserContext, page: Page, phone: SlowPhone): Promise<PageWatch> {
   const browser = await context.newCDPSession(page);
   await browser.send("Network.enable");
   await browser.send("Performance.enable");
-  await browser.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+  await browser.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: phone.roundTripMs,
+    downloadThroughput: phone.bytesPerSecond,
+    uploadThroughput: phone.bytesPerSecond,
+  });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: phone.cpuSlowdown });
 
   const open = new Map<string, Loaded>();
   let loaded: Loaded[] = [];

@@ -19,18 +19,16 @@ import {
   openList,
   type Surface,
 } from "./screens.ts";
-import { openSlowLink } from "./slow-link.ts";
 
 /**
  * `npm run bench:page`: what a payer downloads and how long they wait, from the first screen to the receipt, and what a
  * clerk waits for the list of payments in the dashboard and the console, in a real browser as slow as a cheap phone on 3G. Starts a
  * separate sandbox. Writes bench/results/page.json. Behind `--` parts are named, `payer`, `dashboard` or `console`; all without.
  *
- * A line of our own delays each packet and limits the rate; it adds no handshakes, so the first request of a real phone takes two to
- * three round trips more.
+ * The browser delays each answer by the round trip and limits the rate; it adds no handshakes, so the first request of
+ * a real phone takes one to two round trips more.
  */
-const line = { roundTripMs: 400, bytesPerSecond: 50 * 1024 } as const;
-const CPU_SLOWDOWN = 6;
+const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
 const allParts = ["payer", "dashboard", "console"] as const;
 /** `ROUNDS=1` for a quick run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -84,7 +82,7 @@ async function main(): Promise<void> {
     const openings: ListOpening[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       process.stderr.write(`  The list of payments, ${surface}, ${round} of ${ROUNDS} …\n`);
-      openings.push(await openList(browser, service.sandbox, surface, CPU_SLOWDOWN));
+      openings.push(await openList(browser, service.sandbox, surface, phone));
     }
     return listMedian(surface, openings, median);
   }
@@ -96,7 +94,7 @@ async function payOnce(browser: TestBrowser, sandbox: Sandbox, javaScript: boole
   const context = await browser.newContext({ javaScriptEnabled: javaScript });
   try {
     const page = await context.newPage();
-    const watch = await watchPage(context, page, CPU_SLOWDOWN);
+    const watch = await watchPage(context, page, phone);
     const screens: Part[] = [];
     const shown = async (name: string, heading: string): Promise<void> => {
       await page.getByRole("heading", { name: heading }).waitFor({ timeout: 60_000 });
@@ -146,14 +144,12 @@ async function newSession({ baseUrl, apiKey }: Sandbox): Promise<string> {
 
 async function startSandbox(folder: string): Promise<{ sandbox: Sandbox; stop(): Promise<void> }> {
   const port = await freePort();
-  const link = await openSlowLink(port, line);
   const child = spawn(process.execPath, [join(root, "dist/server/src/main.js")], {
     cwd: root,
     env: {
       ...process.env,
       DATA_DIR: folder,
       PORT: String(port),
-      PUBLIC_URL: `http://localhost:${link.port}`,
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",
       DEMO: "off",
@@ -170,11 +166,7 @@ async function startSandbox(folder: string): Promise<{ sandbox: Sandbox; stop():
     await sleep(100);
   }
   const sandbox = JSON.parse(await readFile(file, "utf8")) as Sandbox;
-  const stop = async (): Promise<void> => {
-    await link.close();
-    await end(child);
-  };
-  return { sandbox, stop };
+  return { sandbox, stop: () => end(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -258,8 +250,8 @@ function tableOf(journey: Journey): string {
   const lines = [head, ...rows, ...all].map(
     (row) => `  ${row.map((cell, index) => (index === 0 ? cell.padEnd(24) : cell.padStart(14))).join("")}\n`,
   );
-  const { roundTripMs, bytesPerSecond } = line;
-  const network = `${roundTripMs} ms round trip, ${bytesPerSecond / 1024} KB/s, processor ${CPU_SLOWDOWN} times slower`;
+  const { roundTripMs, bytesPerSecond, cpuSlowdown } = phone;
+  const network = `${roundTripMs} ms round trip, ${bytesPerSecond / 1024} KB/s, processor ${cpuSlowdown} times slower`;
   return `\n  ${journey.javaScript ? "With" : "Without"} JavaScript (${network}; medians of ${ROUNDS})\n${lines.join("")}`;
 }
 
@@ -267,7 +259,6 @@ async function writeResults(results: object): Promise<void> {
   const folder = join(root, "bench/results");
   await mkdir(folder, { recursive: true });
   const machine = { cores: cpus().length, node: process.version };
-  const phone = { ...line, cpuSlowdown: CPU_SLOWDOWN };
   const taken = { takenAt: new Date().toISOString(), machine, phone, rounds: ROUNDS, budget };
   await writeFile(join(folder, "page.json"), `${JSON.stringify({ ...taken, ...results }, null, 2)}\n`);
 }

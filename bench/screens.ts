@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { TestBrowser } from "../server/test/harness/browser.ts";
-import { watchPage } from "./page-watch.ts";
+import { type SlowPhone, watchPage } from "./page-watch.ts";
 
 /** The list of payments, as a support clerk with a cheap phone opens it: of a merchant, or of all merchants. */
 export type Surface = "dashboard" | "console";
@@ -66,12 +66,12 @@ async function payOne({ baseUrl, apiKey }: Clerk): Promise<void> {
   if (!answer.ok) throw new Error(`a payment answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Logs in, and opens the list with nothing cached. */
+/** Logs in on a fast line, and opens the list with nothing cached on the slow one. */
 export async function openList(
   browser: TestBrowser,
   clerk: Clerk,
   surface: Surface,
-  cpuSlowdown: number,
+  phone: SlowPhone,
 ): Promise<ListOpening> {
   const { url, email, password } =
     surface === "dashboard" ? clerk.dashboard : { url: clerk.consoleUrl, ...clerk.operator };
@@ -93,7 +93,7 @@ export async function openList(
     await cache.send("Network.enable");
     await cache.send("Network.setCacheDisabled", { cacheDisabled: true });
     await page.addInitScript(watchRows);
-    const watch = await watchPage(context, page, cpuSlowdown);
+    const watch = await watchPage(context, page, phone);
     await page.goto(address, { waitUntil: "commit" });
     await page.locator("tbody tr").first().waitFor({ timeout: PATIENCE_MS });
     const { requests, bytes, firstPaintMs } = await watch.take("payments");
