@@ -22,7 +22,7 @@ export interface Readiness {
   stop(): void;
 }
 
-/** The check that passes once the start is done: what it did not have yet, nobody has lost. */
+/** The check that fails until the start is done. It is not logged: readiness was not lost, it was not there yet. */
 export const STARTED = "prepared";
 
 const WATCH_INTERVAL_MS = 5_000;

@@ -94,7 +94,7 @@ function createCells<Label extends string, Cell>(
     const shown = rules.map(([name, rule]) => rule(given[name]));
     const key = shown.map((value) => `${value}\n`).join("");
     const cell = cells.get(key) ?? add(key, shown);
-    // Only what is shown as it is: whatever else callers give, there are no more paths than cells.
+    // Kept only where each value is shown unchanged, so that unknown values cannot make this grow.
     if (rules.every(([name], at) => given[name] === shown[at]) && cells.get(key) === cell) keep(shown, cell);
     return cell;
   };

@@ -50,7 +50,7 @@ test("each file has a number of its own, and lands behind all before it", async 
     .map((line) => line.slice(66));
   const numbers = names.map((name) => name.slice(0, 4));
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
-  // Some of the first files landed late, before anybody had a database to keep. One that has a later file refuses an earlier one.
+  // A database that has a later file refuses an earlier one. Before 0105 some files landed out of order, when nobody had a database to keep.
   const since = names.slice(names.indexOf("0105_merchant_moves.sql"));
   expect(since).toEqual(since.toSorted());
 });
