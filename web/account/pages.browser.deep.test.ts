@@ -7,6 +7,7 @@ import {
   launchBrowser,
   type TestBrowser,
 } from "../../server/test/harness/browser.ts";
+import { paperFindings } from "../../server/test/harness/paper.ts";
 import { type AccountFixture, cookieOf, createAccountFixture } from "./pages.test-support.ts";
 
 let fixture: AccountFixture;
@@ -168,6 +169,7 @@ describe("accessibility", () => {
             .filter(([, box]) => box.width > 0 && box.height < 43.5).map(([html]) => html)`);
         expect(small, look).toEqual([]);
       }
+    expect(await paperFindings(page), "printed in the dark").toEqual([]);
   }
 
   describe.each(["fr", "en", "pt"] as const)("in %s", (locale) => {

@@ -224,6 +224,6 @@ function colourStyle(primaryColor: string | undefined): string {
   const c = brandColours(primaryColor);
   return (
     `:root{--fill:${c.fill};--on:${c.onFill};--ink:${c.inkLight}}` +
-    `@media(prefers-color-scheme:dark){:root{--fill:${c.fillDark};--on:${c.onFillDark};--ink:${c.inkDark}}}`
+    `@media screen and (prefers-color-scheme:dark){:root{--fill:${c.fillDark};--on:${c.onFillDark};--ink:${c.inkDark}}}`
   );
 }

@@ -7,6 +7,7 @@ import {
   launchBrowser,
   type TestBrowser,
 } from "../../server/test/harness/browser.ts";
+import { paperFindings } from "../../server/test/harness/paper.ts";
 import { hostileTexts } from "./hostile.test-support.ts";
 import {
   createPagesFixture,
@@ -104,6 +105,16 @@ describe("accessibility", () => {
     },
     120_000,
   );
+
+  test("printed in the dark, each kind of screen is dark on white without what only a screen needs", async () => {
+    await withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      for (const path of [...oneOfEach, ...checks]) {
+        await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+        await page.goto(origin + path);
+        expect(await paperFindings(page), path).toEqual([]);
+      }
+    });
+  });
 
   test("axe finds nothing with errors shown and every panel open", async () => {
     await withPage({ forAxe: true }, async (page) => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "../../src/kit/money.ts";
 import { joinOperator } from "../harness/operators.ts";
+import { paperFindings } from "../harness/paper.ts";
 import { dialogsByPage } from "./dialog-files.ts";
 import { BUTTONS, lookIntoDialog, lookIntoDialogs } from "./dialogs.ts";
 import {
@@ -28,7 +29,7 @@ const PRESENCE_MS = 6 * 60_000;
 const walks: readonly (readonly [locale: Locale, also: string])[] = [
   [
     "fr",
-    "; in the dark enough contrast; focus is never under the head; fingers meet their targets; texts of twice the size fit 320 px",
+    "; in the dark enough contrast; printed in the dark, dark on white without what only a screen needs; focus is never under the head; fingers meet their targets; texts of twice the size fit 320 px",
   ],
   ["en", ""],
   ["pt", ""],
@@ -138,7 +139,8 @@ async function hardships(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   const findings = [...(await axeFindings(page, "body", "CONTRAST"))];
   await page.emulateMedia({ colorScheme: "light" });
-  findings.push(...(await coveredFocus(page)));
+  findings.push(...(await coveredFocus(page)), ...(await paperFindings(page)));
+  await page.emulateMedia({ media: "screen", colorScheme: "light" });
   await page.setViewportSize(sizes.phone);
   findings.push(...(await coveredFocus(page)), ...(await smallForFingers(page)));
   await page.setViewportSize(sizes.smallest);

@@ -62,7 +62,7 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
       ).map(([look, reason]) => ({ sha256: sha256(css[look]), pattern: null, owner: OWNER, reason })),
       {
         sha256: null,
-        pattern: `^:root\\{${colours}\\}@media\\(prefers-color-scheme:dark\\)\\{:root\\{${colours}\\}\\}$`,
+        pattern: `^:root\\{${colours}\\}@media screen and \\(prefers-color-scheme:dark\\)\\{:root\\{${colours}\\}\\}$`,
         owner: OWNER,
         reason: "The merchant's colour, made readable: six colours and nothing else.",
       },
