@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buffer, text } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allPermissions } from "../../src/http/permissions.ts";
-import { type CellCode, cellNamedIn } from "../../src/kit/cell.ts";
+import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { formatReceiptId } from "../../src/kit/receipt-id.ts";
 import { moveMerchant } from "../../src/merchant-move/move.ts";
@@ -14,7 +14,7 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { createRecordingLog } from "../harness/log.ts";
-import { arrangeMerchant, type Send } from "../harness/moving-merchant.ts";
+import { arrangeMerchant, type Send, startFront } from "../harness/moving-merchant.ts";
 
 const order = { amount: "5000", currency: "XOF", title: "Commande" };
 /** The simulator knows the outcome half a minute later. */
@@ -25,7 +25,7 @@ let from: TestApp;
 let to: TestApp;
 let neighbour: string;
 let receiver: Server;
-let front: Server;
+let front: Awaited<ReturnType<typeof startFront>>;
 let send: Send;
 /** The answer to a payment that the merchant asked the old cell for, at once after the move. */
 let early: Answer;
@@ -39,26 +39,9 @@ const there = createRecordingLog();
 /** A provider that both cells reach: the simulator of the old one under another name, so that neither takes it for its own. */
 const connectors = [{ ...createSimulatorConnector(), name: "elsewhere" }];
 
-/** The proxy before both cells, without a map of those who moved: it sends by code alone. */
-async function startFront(): Promise<string> {
-  front = createServer(async (request, response) => {
-    const path = request.url ?? "";
-    const cell = cellNamedIn({ path, authorization: request.headers.authorization }) === "sn" ? to : from;
-    const { host: _host, connection: _connection, ...headers } = request.headers;
-    const answer = await fetch(`${cell.origin}${path}`, {
-      method: request.method ?? "GET",
-      headers: headers as Record<string, string>,
-      ...(request.method === "GET" ? {} : { body: await buffer(request) }),
-    });
-    response.writeHead(answer.status).end(await answer.text());
-  });
-  await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
-  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-}
-
 beforeAll(async () => {
-  const publicUrl = await startFront();
-  const common = { publicUrl, connectors };
+  front = await startFront((cell) => (cell === "sn" ? to : from).origin);
+  const common = { publicUrl: front.origin, connectors };
   [from, to] = await Promise.all([
     startTestApp({ seed: 86, log, ...common }),
     startTestApp({ seed: 87, cell: "sn" as CellCode, log: there.log, ...common }),

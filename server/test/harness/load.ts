@@ -17,6 +17,8 @@ export interface Load {
   /** Requests sent and not answered. */
   inFlight(): number;
   answered(): number;
+  /** How long the payer who waited longest was refused before an answer came, in milliseconds; for other reasons than a busy service. */
+  refusedMsMax(): number;
   /** No new sessions; resolves when every payment in flight has ended. */
   finish(): Promise<void>;
   /** Ends at once, whatever is in flight. */
@@ -40,6 +42,10 @@ export interface LoadOptions {
   readonly seed: number;
   /** Last digits of the payers' phones, drawn at random: they choose the simulator's behaviour. */
   readonly endings?: readonly string[];
+  /** Payments that begin in a second, while there are payers enough; as fast as they can when absent. */
+  readonly perSecond?: number;
+  /** The address of a cell: a client that is answered 421 asks there. When absent, such an answer is a surprise. */
+  readonly originOf?: (cell: string | null) => string;
 }
 
 interface Answer {
@@ -56,9 +62,15 @@ const WAIT_MS = 4_000;
 
 /** Starts at once. */
 export function startLoad(options: LoadOptions): Load {
-  const { apiKey, payers, seed, endings = ENDINGS } = options;
+  const { apiKey, payers, seed, endings = ENDINGS, perSecond = Number.POSITIVE_INFINITY, originOf } = options;
   const random = createSeededRandom(seed);
-  const pool = new Pool(options.origin, { connections: payers, pipelining: 1 });
+  const pools = new Map<string, Pool>();
+  const poolOf = (origin: string): Pool => {
+    const pool = pools.get(origin) ?? new Pool(origin, { connections: payers, pipelining: 1 });
+    pools.set(origin, pool);
+    return pool;
+  };
+  let { origin } = options;
   const payments = new Map<string, AcknowledgedPayment>();
   const surprises: string[] = [];
   const failures: string[] = [];
@@ -66,11 +78,12 @@ export function startLoad(options: LoadOptions): Load {
   setMaxListeners(0, aborting.signal);
   let inFlight = 0;
   let answered = 0;
+  let refusedMsMax = 0;
   let count = 0;
   let finishing = false;
 
   const send = async (method: "GET" | "POST", path: string, body?: object, key?: string): Promise<Answer> => {
-    const response = await pool.request({
+    const response = await poolOf(origin).request({
       method,
       path: `/api/v1${path}`,
       headers: {
@@ -87,16 +100,24 @@ export function startLoad(options: LoadOptions): Load {
     return { status: response.statusCode, body: JSON.parse(text) };
   };
 
-  /** Repeats until the answer is not 503. */
+  /** Repeats until the answer is not 503, and in the cell that an answer names. */
   const insist = async (...args: Parameters<typeof send>): Promise<Answer> => {
+    let refusedAtMs: number | null = null;
     for (;;) {
       inFlight += 1;
       try {
         const answer = await send(...args);
         answered += 1;
-        if (answer.status < 500 && answer.status !== 429) return answer;
-        const code = answer.body?.error?.code;
-        if (answer.status !== 429) failures.push(`${args[0]} ${shape(args[1])}: ${answer.status} ${code}`);
+        const isElsewhere = answer.status === 421 && originOf !== undefined;
+        if (answer.status < 500 && answer.status !== 429 && !isElsewhere) {
+          if (refusedAtMs !== null) refusedMsMax = Math.max(refusedMsMax, performance.now() - refusedAtMs);
+          return answer;
+        }
+        if (isElsewhere) origin = originOf(answer.body.error.details.cell);
+        const { code, details } = answer.body?.error ?? {};
+        if (details?.reason !== "overloaded") refusedAtMs ??= performance.now();
+        if (answer.status !== 429)
+          failures.push(`${args[0]} ${shape(args[1])}: ${answer.status} ${code}${reasonOf(details)}`);
         // 503 asks for a later retry; any other 5xx is a fault.
         if (answer.status >= 500 && answer.status !== 503)
           surprises.push(`${args[0]} ${shape(args[1])}: ${answer.status} ${code}`);
@@ -155,8 +176,18 @@ export function startLoad(options: LoadOptions): Load {
     }
   };
 
+  let nextMs = performance.now();
+  /** Waits for the turn of the next payment. Turns that were missed are not made up for. */
+  const turn = async (): Promise<void> => {
+    const nowMs = performance.now();
+    const mineMs = Math.max(nextMs, nowMs);
+    nextMs = mineMs + 1_000 / perSecond;
+    if (mineMs > nowMs) await sleep(mineMs - nowMs, undefined, { signal: aborting.signal });
+  };
   const payer = async (): Promise<void> => {
     while (!finishing) {
+      await turn();
+      if (finishing) return;
       count += 1;
       await pay(count);
     }
@@ -169,10 +200,11 @@ export function startLoad(options: LoadOptions): Load {
     failures,
     inFlight: () => inFlight,
     answered: () => answered,
+    refusedMsMax: () => refusedMsMax,
     finish: async () => {
       finishing = true;
       const ends = await all;
-      await pool.close();
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
       const broken = ends.find((end) => end.status === "rejected");
       if (broken !== undefined) throw broken.reason;
     },
@@ -180,10 +212,13 @@ export function startLoad(options: LoadOptions): Load {
       finishing = true;
       aborting.abort();
       await all;
-      await pool.destroy();
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
 }
+
+const reasonOf = (details?: { readonly reason?: string }): string =>
+  details?.reason === undefined ? "" : ` ${details.reason}`;
 
 /** The path without its session: a token does not belong in a report. */
 function shape(path: string): string {
