@@ -30,7 +30,8 @@ export function move(merchantId: MerchantId, path: string, tenantId: TenantId): 
       to,
       merchantId,
       tenantId,
-      moveId: createIdSource(systemClock, createSystemRandom()).uuid(),
+      ids: createIdSource(systemClock, createSystemRandom()),
+      clock: systemClock,
       movedBy: `${userInfo().username}@${hostname()}`,
       nowMs: () => performance.now(),
       reached: async (moment) => {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Queryable } from "../db/database.ts";
+import { systemActor, writeAudit } from "../db/audit.ts";
+import type { Queryable, Transaction } from "../db/database.ts";
 import { idKeyContext } from "../kit/arrivals.ts";
 import { nameOfCell } from "../kit/cell.ts";
-import type { MerchantNo } from "../kit/ids.ts";
+import type { Clock } from "../kit/clock.ts";
+import type { IdSource, MerchantNo } from "../kit/ids.ts";
 import type { CaughtUp } from "./catch-up.ts";
 import type { Copying } from "./copy.ts";
 import {
@@ -49,9 +51,11 @@ import { readSums } from "./verify.ts";
 export type MoveMoment = "planned" | "copied" | "frozen" | "verified" | "switched" | "thawed";
 
 export interface Moving extends Omit<Rehearsal, "isFrozen" | "inspect"> {
-  /** The id of the move, should it begin now: a UUID. */
-  readonly moveId: string;
-  /** Who runs the command, for the table of moves. */
+  /** Of the move, should it begin now, and of its entries in both audit logs. */
+  readonly ids: IdSource;
+  /** For the entries; `nowMs` measures how long something takes. */
+  readonly clock: Clock;
+  /** Who runs the command, for the table of moves and the audit logs. */
   readonly movedBy: string;
   readonly reached?: (moment: MoveMoment) => Promise<void>;
 }
@@ -136,7 +140,7 @@ function requireCell({ otherCell }: Move, cell: Move["otherCell"]): void {
 
 /** The old cell's row of the move, after both cells have one. The new cell holds no copy then, unless the move is switched. */
 async function planOf(moving: Moving): Promise<Move> {
-  const { from, to, merchantId, moveId, movedBy } = moving;
+  const { from, to, merchantId, ids, movedBy } = moving;
   const found = await findMove(from.db, merchantId);
   if (found?.direction !== "OUT") {
     await requireNoMove(from.db, merchantId);
@@ -151,6 +155,7 @@ async function planOf(moving: Moving): Promise<Move> {
     const otherNumbers: MerchantNo[] = [];
     for (const _number of numbers) otherNumbers.push(await nextNumber(to.db));
     const otherCell = to.keyring.cell;
+    const moveId = ids.uuid();
     const plan = { id: moveId, merchantId, movedBy, numbers, otherNumbers, otherCell };
     await writePlan(from.db, { ...plan, direction: "OUT" });
     await writePlanThere(moving, { ...plan, attempt: 1 });
@@ -251,20 +256,18 @@ interface Switch {
 }
 
 /** From this commit on the merchant is the other cell's, and never again of this one. */
-async function switchOver({ from }: Moving, move: Move, { raised, digest, isInTime }: Switch): Promise<void> {
-  await from.db.transaction(async (tx) => {
+async function switchOver(moving: Moving, move: Move, { raised, digest, isInTime }: Switch): Promise<void> {
+  await moving.from.db.transaction(async (tx) => {
     await keepFence(tx, here(move), raised);
     if (!isInTime()) throw new MoveRefusedError(TOO_LATE);
     await writeStep(tx, move, ["PLANNED"], { step: "SWITCHED", digest });
+    await writeEntry(tx, moving, { ...move, direction: "OUT", digest });
   });
 }
 
 /** Opens the merchant in the other cell. Each part can be repeated. */
-async function thaw(
-  { from, to, nowMs, reached }: Moving,
-  move: Move,
-  copied: Copied | null,
-): Promise<MoveReport> {
+async function thaw(moving: Moving, move: Move, copied: Copied | null): Promise<MoveReport> {
+  const { from, to, nowMs, reached } = moving;
   const other = await findMove(to.db, move.merchantId);
   // It is no secret: both cells' operators may read it.
   const isTheCopy = other?.id === move.id && Object.is(other.digest, move.digest);
@@ -276,6 +279,7 @@ async function thaw(
     if (other.step !== "VERIFIED") return;
     await writeStep(tx, other, ["VERIFIED"], { step: "THAWED" });
     await openFence(tx, there(move));
+    await writeEntry(tx, moving, other);
   });
   const thawedAtMs = nowMs();
   await reached?.("thawed");
@@ -289,6 +293,26 @@ async function thaw(
         ? null
         : { ...copied.report, rounds: copied.rounds, frozenMs: thawedAtMs - copied.frozenAtMs },
   };
+}
+
+/**
+ * Writes a cell's entry of the move in its audit log, in the transaction from which on the merchant has left it, or lives in it: the
+ * chains of the two cells name each other by the same digest. It belongs to the merchant's first number.
+ */
+async function writeEntry(
+  tx: Transaction,
+  { ids, clock, movedBy }: Moving,
+  { id, merchantId, direction, otherCell, numbers, digest }: Omit<Move, "step" | "attempt" | "otherNumbers">,
+): Promise<void> {
+  const [merchantNo = null] = numbers;
+  await writeAudit(tx, ids, clock.nowMs(), {
+    merchantNo,
+    actor: systemActor,
+    action: direction === "OUT" ? "merchant.moved_away" : "merchant.moved_in",
+    subject: merchantId,
+    // The default cell has no code, and is named as in the proxy's list.
+    after: { [direction === "OUT" ? "to" : "from"]: otherCell ?? "default", digest, move: id, movedBy },
+  });
 }
 
 /** SHA-256 over the rows of each table and the sums and last seals of each wallet. Refuses two cells in which they are not the same. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -90,7 +89,8 @@ beforeAll(async () => {
     to: { db: to.owner, keyring: to.keyring },
     merchantId: from.merchantId as MerchantId,
     tenantId,
-    moveId: randomUUID(),
+    ids: from.app.ids,
+    clock: from.clock,
     movedBy: "a test",
     nowMs: () => performance.now(),
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CellCode } from "../../src/kit/cell.ts";
@@ -45,7 +44,8 @@ const sides = () => ({
 const moving = (more: Partial<Moving> = {}): Moving => ({
   ...sides(),
   tenantId,
-  moveId: randomUUID(),
+  ids: from.app.ids,
+  clock: from.clock,
   movedBy: "a test",
   nowMs: () => performance.now(),
   ...more,
@@ -58,7 +58,6 @@ async function killAt(stopAt: MoveMoment): Promise<void> {
     to: { url: to.ownerUrl, seed: "82", cell: "sn" },
     merchantId: from.merchantId,
     tenantId,
-    moveId: randomUUID(),
     stopAt,
   };
   const child = program.start([JSON.stringify(asked)]);
@@ -130,7 +129,26 @@ async function expectMoved(charges: readonly unknown[]): Promise<void> {
   expect([await writesIn(from), await writesIn(to)]).toEqual([421, 201]);
   expect(await chargesOf(to)).toEqual(charges);
   expect(await fencesIn(to)).toBe(0);
+  await expectEntries();
   for (const cell of [from, to]) await expectInvariants(cell.owner);
+}
+
+/** Both audit logs, as their operators read them, have one entry of the move, which names the other cell. */
+async function expectEntries(): Promise<void> {
+  const [row] = await from.owner.query<{ id: string; digest: string }>({
+    text: "select id, digest from merchant_moves where step = 'THAWED'",
+  });
+  const entryIn = async (cell: TestApp, action: string) => {
+    const { token } = await cell.operator();
+    const { body } = await cell.request("GET", `/tenant/audit?action=${action}`, { apiKey: token });
+    return body.data;
+  };
+  const common = { actor: "system", subject: from.merchantId, merchantId: from.merchantId };
+  const data = { digest: row?.digest, move: row?.id, movedBy: expect.stringMatching(/^(?:a test|killed move)$/) };
+  expect([await entryIn(from, "merchant.moved_away"), await entryIn(to, "merchant.moved_in")]).toEqual([
+    [expect.objectContaining({ ...common, afterData: { to: "sn", ...data } })],
+    [expect.objectContaining({ ...common, afterData: { from: "default", ...data } })],
+  ]);
 }
 
 /** The merchant lives where it did, and the other cell has no row of it. */
@@ -138,6 +156,10 @@ async function expectAtHome(charges: readonly unknown[]): Promise<void> {
   expect([await writesIn(from), await writesIn(to)]).toEqual([201, null]);
   expect(await chargesOf(from)).toEqual(charges);
   expect([await fencesIn(from), await fencesIn(to)]).toEqual([0, 0]);
+  for (const cell of [from, to])
+    expect(
+      await cell.owner.query({ text: "select from audit_log where action like 'merchant.moved%'" }),
+    ).toEqual([]);
   for (const cell of [from, to]) await expectInvariants(cell.owner);
 }
 

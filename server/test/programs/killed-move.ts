@@ -1,6 +1,8 @@
 import { createDatabase } from "../../src/db/pool.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
-import type { MerchantId, TenantId } from "../../src/kit/ids.ts";
+import { systemClock } from "../../src/kit/clock.ts";
+import { createIdSource, type MerchantId, type TenantId } from "../../src/kit/ids.ts";
+import { createSystemRandom } from "../../src/kit/random.ts";
 import { type MoveMoment, moveMerchant } from "../../src/merchant-move/move.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
@@ -11,7 +13,6 @@ export interface KilledMove {
   readonly to: KilledMove["from"];
   readonly merchantId: string;
   readonly tenantId: string;
-  readonly moveId: string;
   readonly stopAt: MoveMoment;
 }
 
@@ -25,7 +26,8 @@ await moveMerchant({
   to: side(asked.to),
   merchantId: asked.merchantId as MerchantId,
   tenantId: asked.tenantId as TenantId,
-  moveId: asked.moveId,
+  ids: createIdSource(systemClock, createSystemRandom()),
+  clock: systemClock,
   movedBy: "killed move",
   nowMs: () => performance.now(),
   reached: async (moment) => {
