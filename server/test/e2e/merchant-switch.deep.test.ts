@@ -144,7 +144,11 @@ async function expectEntries(): Promise<void> {
     return body.data;
   };
   const common = { actor: "system", subject: from.merchantId, merchantId: from.merchantId };
-  const data = { digest: row?.digest, move: row?.id, movedBy: expect.stringMatching(/^(?:a test|killed move)$/) };
+  const data = {
+    digest: row?.digest,
+    move: row?.id,
+    movedBy: expect.stringMatching(/^(?:a test|killed move)$/),
+  };
   expect([await entryIn(from, "merchant.moved_away"), await entryIn(to, "merchant.moved_in")]).toEqual([
     [expect.objectContaining({ ...common, afterData: { to: "sn", ...data } })],
     [expect.objectContaining({ ...common, afterData: { from: "default", ...data } })],
