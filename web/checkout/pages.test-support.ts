@@ -350,6 +350,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     page: async (id, isLook = false) => {
       if (!isLook) visits.push(id);
       if (id === "cs_broken") throw new Error("database down");
+      if (id === "cs_moved") throw refusal("WRONG_CELL", 421, { cell: "sn", answeredBy: null });
       if (id === "cs_toomany") throw refusal("RATE_LIMITED", 429, {}, 90);
       return find(id);
     },

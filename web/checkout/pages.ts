@@ -58,6 +58,7 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
       const passing = error instanceof Refusal ? error : (deps.passing?.(error) ?? null);
       if (passing?.declaration.status === 503)
         return context.showEnding(request, waitAsTold(reply, passing), "broken", 503);
+      if (passing?.declaration.status === 421) return context.showEnding(request, reply, "moved", 421);
       const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
       if (known >= 500) deps.log.error("checkout.page.failed", { requestId: request.id, error });
       const status = known >= 400 && known < 600 ? known : 500;
@@ -156,7 +157,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
         t,
         ...(refusal === undefined ? {} : { when: whenAgain(refusal, t) }),
         ...(ending === "broken" ? { requestId: String(request.id) } : {}),
-        ...(ending === "broken" || ending === "tooMany"
+        ...(ending === "broken" || ending === "tooMany" || ending === "moved"
           ? { retryPath: request.url.split("?")[0] ?? "/" }
           : {}),
       });

@@ -55,6 +55,7 @@ describe.each(locales)("in %s", (locale) => {
     ...["active", "paused", "exhausted", "expired", "cancelled"].map((slug) => `/pay/${slug}`),
     "/checkout/cs_none",
     "/checkout/cs_broken",
+    "/checkout/cs_moved",
   ])("%s is in one language from top to bottom", async (path) => {
     const { body } = await get(`${path}?lang=${locale}`);
     expect(body).toContain(`<html lang="${locale}">`);
@@ -456,6 +457,15 @@ describe("too often", () => {
     expect(headers["retry-after"]).toBe(seconds === undefined ? undefined : String(seconds));
     expect(body).toContain(`Recommencez ${words}.`);
     expect(body).toContain("<form");
+  });
+  test("a page of a merchant who lives in another cell says so, in every language, and leads to the same address", async () => {
+    for (const locale of locales) {
+      const { statusCode, body } = await get(`/checkout/cs_moved?lang=${locale}`);
+      expect(statusCode).toBe(421);
+      const { ended, again } = dictionaries[locale];
+      const words = [ended.moved, ended.tooManyLead(again(null)), 'href="/checkout/cs_moved"'];
+      for (const part of words) expect(body).toContain(part);
+    }
   });
   test("a page asked for too often is a page too, in every language", async () => {
     for (const locale of locales) {

@@ -6,7 +6,7 @@ import type {
   PasskeyPlace,
 } from "../../../web/account/index.ts";
 import { createAccountPages } from "../../../web/account/index.ts";
-import { unavailableOf } from "../http/error-response.ts";
+import { passingOf } from "../http/error-response.ts";
 import type { AccountCaller, RequestFacts } from "../http/route.ts";
 import { isSteppedUp } from "../http/step-up.ts";
 import { Refusal } from "../kit/errors.ts";
@@ -55,7 +55,7 @@ export function createAccountEntry(
     publicOrigin: new URL(publicUrl).origin,
     cell: keyring.cell,
     nowMs: clock.nowMs,
-    passing: unavailableOf,
+    passing: passingOf,
     log,
   });
   return { plugins: [guardPageWith(platform)(pages)] };

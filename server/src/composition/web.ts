@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { createCheckoutPages, createPageWatch } from "../../../web/checkout/index.ts";
-import { unavailableOf } from "../http/error-response.ts";
+import { passingOf } from "../http/error-response.ts";
 import { guardPlugin } from "../http/guarded-plugin.ts";
 import { limitPages } from "../http/limits/index.ts";
 import type { MovedMerchants } from "../http/moved-merchants.ts";
@@ -47,7 +47,7 @@ export function createPayerPages(
     logos,
     publicOrigin: publicUrl,
     ...(local === null ? {} : { testGuidePath: local.guidePath }),
-    passing: unavailableOf,
+    passing: passingOf,
     log,
   });
   return {

@@ -1,3 +1,7 @@
+import type { CellCode } from "../kit/cell.ts";
+import type { MerchantId } from "../kit/ids.ts";
+import type { Queryable } from "./database.ts";
+
 /**
  * The numbers of merchants that live in another cell now, as an array. Their rows stay here as the past of this cell, and the
  * database refuses every write of them (decision 85).
@@ -10,3 +14,17 @@ const leftNumbers = `array(select unnest(m.numbers) from merchant_moves m
  * one that has left would be refused, and find them again. PostgreSQL reads the numbers once a statement.
  */
 export const stillHere = (merchantNo: string): string => `${merchantNo} <> all (${leftNumbers})`;
+
+/** The cell that a merchant lives in since it left this one, and this one; null: it lives here. */
+export async function placeOfLeft(
+  db: Queryable,
+  merchantId: MerchantId,
+): Promise<{ readonly cell: CellCode | null; readonly answeredBy: CellCode | null } | null> {
+  const [place] = await db.query<{ cell: CellCode | null; answeredBy: CellCode | null }>({
+    text: `select m.other_cell as cell, (select i.cell from installation i) as "answeredBy" from merchant_moves m
+            where m.merchant_id = $1 and m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED')
+            order by m.planned_at desc limit 1`,
+    values: [merchantId],
+  });
+  return place ?? null;
+}

@@ -60,10 +60,8 @@ function refusalOf(error: unknown): Refusal {
   }
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
-  const place = movedTo(error);
-  if (place !== null) return errors.WRONG_CELL(place);
-  const away = unavailableOf(error);
-  if (away !== null) return away;
+  const known = passingOf(error);
+  if (known !== null) return known;
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);
   return errors.INTERNAL_ERROR();
 }
@@ -94,6 +92,12 @@ export const merchantMoves = (): Refusal =>
 export function unavailableOf(error: unknown): Refusal | null {
   if (isFenced(error)) return merchantMoves();
   return isDatabaseAway(error) ? errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS) : null;
+}
+
+/** The same, and WRONG_CELL for a write of a merchant that has left this cell: what pages have words for. */
+export function passingOf(error: unknown): Refusal | null {
+  const place = movedTo(error);
+  return place === null ? unavailableOf(error) : errors.WRONG_CELL(place);
 }
 
 /** Nothing took effect, or a retry with the same idempotency key finds out. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dictionaries as accountWords } from "../../../web/account/i18n/index.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
@@ -13,7 +14,9 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { createRecordingLog } from "../harness/log.ts";
+import { mailsTo } from "../harness/mails.ts";
 import { arrangeMerchant, type Send, startFront } from "../harness/moving-merchant.ts";
+import { addOne, callAs, openLogIn } from "../harness/people.ts";
 
 const order = { amount: "5000", currency: "XOF", title: "Commande" };
 /** The simulator knows the outcome half a minute later. */
@@ -28,6 +31,8 @@ let front: Awaited<ReturnType<typeof startFront>>;
 let send: Send;
 /** The answer to a payment that the merchant asked the old cell for, at once after the move. */
 let early: Answer;
+/** The cookie of an owner, who is logged in in the old cell. */
+let member: string;
 /** Payments that were under way when the merchant moved. */
 let underWay: { readonly sessionId: string; readonly chargeId: string };
 let waiting: { readonly sessionId: string; readonly slug: string };
@@ -73,6 +78,11 @@ beforeAll(async () => {
     ...order,
     slug: "marche",
     expiresAt: new Date(from.clock.nowMs() + 3_600_000).toISOString(),
+  });
+  member = await openLogIn(from, await addOne(from, "OWNER"));
+  await send(`/merchant/merchants/${from.merchantId}/invitations`, {
+    email: "invited@people.example",
+    sandbox: { role: "VIEWER" },
   });
   const open = await send("/checkout/sessions", order);
   waiting = { sessionId: open.id, slug: link.slug };
@@ -136,6 +146,58 @@ const waitingRows = () =>
     values: [[from.merchantNo, from.merchantNo + 1]],
   });
 
+/** The refusal that names the other cell. */
+const elsewhere = { code: "WRONG_CELL", details: { cell: "sn", answeredBy: null } };
+
+describe("people of the merchant, in the old cell", () => {
+  it("are told at each request that the merchant lives elsewhere; their log-in itself goes on", async () => {
+    const call = callAs(from, member);
+    for (const [method, path] of [
+      ["GET", "/payments/charges"],
+      ["POST", "/checkout/sessions"],
+    ] as const) {
+      const answer = await call(method, path, method === "GET" ? undefined : order);
+      expect([answer.status, answer.body.error]).toMatchObject([421, elsewhere]);
+    }
+    const own = await from.request("GET", "/auth/merchant/me", { apiKey: null, headers: { cookie: member } });
+    expect(own.status).toBe(200);
+  });
+
+  it("who were invited before cannot join there any more, and read why", async () => {
+    const [mail] = await mailsTo(from, "invited@people.example");
+    const page = `${from.origin}/invite/${mail?.token}`;
+    const submit = (language: string) =>
+      fetch(`${page}?lang=${language}`, {
+        method: "POST",
+        headers: { origin: front.origin, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ name: "Awa Koné", password: "un mot de passe assez long" }),
+      });
+    for (const language of ["fr", "en", "pt"] as const) {
+      const answer = await submit(language);
+      expect(answer.status).toBe(421);
+      expect(await answer.text()).toContain(accountWords[language].problems.WRONG_CELL);
+    }
+    expect(
+      await from.owner.query({ text: "select from persons where email = 'invited@people.example'" }),
+    ).toEqual([]);
+  });
+
+  it("are not invited there by operators", async () => {
+    // Who has people is refused for that.
+    await from.owner.query({
+      text: "update members set removed_at = now(), version = version + 1 where merchant_id = $1",
+      values: [from.merchantId],
+    });
+    const { token } = await from.operator();
+    const answer = await from.request("POST", `/tenant/merchants/${from.merchantId}/owner-invitation`, {
+      apiKey: token,
+      headers: { "idempotency-key": "owner of before" },
+      body: { email: "owner@people.example" },
+    });
+    expect([answer.status, answer.body.error]).toMatchObject([421, elsewhere]);
+  });
+});
+
 describe("the loops of the old cell, after a move", () => {
   it("find nothing of the merchant, are refused nothing, and serve the others", async () => {
     const before = { lines: troubles().length, calls: (await callsOf(from))[0]?.n };
@@ -164,9 +226,6 @@ describe("the loops of the old cell, after a move", () => {
   });
 });
 
-/** The refusal that names the other cell. */
-const elsewhere = { code: "WRONG_CELL", details: { cell: "sn", answeredBy: null } };
-
 describe("a request that reaches the old cell", () => {
   const asPayer = { apiKey: null };
   it.each([
@@ -185,7 +244,9 @@ describe("a request that reaches the old cell", () => {
   ])("is refused with the new cell's code: %s", async (_what, method, path, options) => {
     const answer = await from.request(method, path(), options);
     expect(answer.status).toBe(421);
-    if (!path().startsWith(from.origin)) expect(answer.body.error).toMatchObject(elsewhere);
+    const words = "Cette page de paiement déménage";
+    if (path().startsWith(from.origin)) expect(answer.body).toContain(words);
+    else expect(answer.body.error).toMatchObject(elsewhere);
   });
 
   it("is refused by the database, before the process knows that the merchant has left", () => {

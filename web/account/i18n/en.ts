@@ -180,6 +180,7 @@ export const en: Texts = {
       "This passkey is the only way into the account. Add another passkey or a password first.",
     PASSWORD_ABSENT: "This account has no password yet. Open the page again.",
     PASSKEY_LIMIT_REACHED: "You have as many passkeys as possible.",
+    WRONG_CELL: "This merchant has moved to another installation. Ask for an invitation there.",
     INVITATION_OF_ANOTHER: "This invitation is for another account.",
     MEMBER_EXISTS: "You work for this merchant already.",
     PERSON_EMAIL_TAKEN: "An account was opened with this address just now. Open the link again.",

@@ -185,6 +185,7 @@ export const fr = {
       "Cette clé est la seule entrée du compte. Ajoutez d’abord une autre clé ou un mot de passe.",
     PASSWORD_ABSENT: "Ce compte n’a pas encore de mot de passe. Ouvrez la page de nouveau.",
     PASSKEY_LIMIT_REACHED: "Vous avez déjà autant de clés d’accès que possible.",
+    WRONG_CELL: "Ce marchand a changé d’installation. Demandez une invitation là-bas.",
     INVITATION_OF_ANOTHER: "Cette invitation est pour un autre compte.",
     MEMBER_EXISTS: "Vous travaillez déjà pour ce marchand.",
     PERSON_EMAIL_TAKEN: "Un compte vient d’être ouvert à cette adresse. Ouvrez de nouveau le lien.",

@@ -183,6 +183,7 @@ export const pt: Texts = {
       "Esta chave é a única entrada da conta. Junte primeiro outra chave ou uma palavra-passe.",
     PASSWORD_ABSENT: "Esta conta ainda não tem palavra-passe. Abra a página de novo.",
     PASSKEY_LIMIT_REACHED: "Já tem o máximo de chaves de acesso.",
+    WRONG_CELL: "Este comerciante mudou de instalação. Peça um convite lá.",
     INVITATION_OF_ANOTHER: "Este convite é para outra conta.",
     MEMBER_EXISTS: "Já trabalha para este comerciante.",
     PERSON_EMAIL_TAKEN: "Acabou de ser aberta uma conta com este endereço. Abra de novo a ligação.",

@@ -316,6 +316,7 @@ export const en: Messages = {
     tooMany: "Too many requests in a short time",
     tooManyLead: (when) =>
       `Nothing is lost: a payment already started goes on. Come back to this page ${when}.`,
+    moved: "This payment page is moving",
     requestId: (id) => `Number to quote if you need help: ${id}`,
     retry: "Try again",
   },

@@ -331,6 +331,7 @@ export const fr = {
     tooMany: "Trop de demandes en peu de temps",
     tooManyLead: (when: string) =>
       `Rien n’est perdu : un paiement déjà lancé continue. Revenez sur cette page ${when}.`,
+    moved: "Cette page de paiement déménage",
     requestId: (id: string) => `Numéro à communiquer en cas de besoin : ${id}`,
     retry: "Réessayer",
   },

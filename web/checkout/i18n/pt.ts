@@ -320,6 +320,7 @@ export const pt: Messages = {
     brokenLead: "Esta página não debitou nada. Tente de novo daqui a pouco.",
     tooMany: "Demasiados pedidos em pouco tempo",
     tooManyLead: (when) => `Nada se perdeu: um pagamento já iniciado continua. Volte a esta página ${when}.`,
+    moved: "Esta página de pagamento está a mudar",
     requestId: (id) => `Número a indicar se precisar de ajuda: ${id}`,
     retry: "Tentar de novo",
   },

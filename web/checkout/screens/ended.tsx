@@ -148,6 +148,7 @@ export type Ending =
   | "merchantClosed"
   | "broken"
   | "tooMany"
+  | "moved"
   | "linkExhausted"
   | "linkExpired"
   | "linkClosed";
@@ -161,6 +162,7 @@ const marks: Readonly<Record<Ending, Mark>> = {
   merchantClosed: "warn",
   broken: "warn",
   tooMany: "warn",
+  moved: "warn",
   linkExhausted: "stop",
   linkExpired: "stop",
   linkClosed: "stop",
@@ -189,6 +191,9 @@ export function endingLabels(
       return [ended.broken, ended.brokenLead];
     case "tooMany":
       return [ended.tooMany, ended.tooManyLead(when)];
+    case "moved":
+      // A payment that was under way may be paid by now.
+      return [ended.moved, ended.tooManyLead(when)];
     case "linkExhausted":
       return [link.exhausted, link.exhaustedLead];
     case "linkExpired":

@@ -10,7 +10,7 @@ import { type Person, type Persons, personErrors } from "../persons/index.ts";
 import { memberErrors } from "./errors.ts";
 import { isInvitationToken } from "./link.ts";
 import type { AcceptBody, BeginPasskeyBody, PasskeyAcceptBody } from "./schemas.ts";
-import { findMember, insertMember, lockTeam } from "./store.ts";
+import { findMember, insertMember, lockTeam, requireHere } from "./store.ts";
 import { findByLink, markAccepted, readLinkNames } from "./store-invitations.ts";
 import type { Invitation } from "./types.ts";
 import { type MemberView, memberView, termsWords } from "./view.ts";
@@ -73,6 +73,7 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
     if (person.email !== invitation.email || person.tenantId !== tenantId)
       throw memberErrors.INVITATION_OF_ANOTHER();
     await lockTeam(tx, merchantId);
+    await requireHere(tx, merchantId);
     if (!(await markAccepted(tx, sha256(token), person.id, nowMs))) throw memberErrors.INVITATION_INVALID();
     const member = { merchantId, tenantId, personId: person.id, terms, invitedBy };
     if (!(await insertMember(tx, member, nowMs))) throw memberErrors.MEMBER_EXISTS();

@@ -20,7 +20,7 @@ import { makeInvitationToken } from "./link.ts";
 import { readGivenTerms } from "./read-terms.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
 import type { InviteBody } from "./schemas.ts";
-import { countPeople, findMemberByEmail, findOwners, lockTeam } from "./store.ts";
+import { countPeople, findMemberByEmail, findOwners, lockTeam, requireHere } from "./store.ts";
 import * as store from "./store-invitations.ts";
 import type { Invitation, MemberTerms } from "./types.ts";
 import {
@@ -114,6 +114,7 @@ export function createInvitations(deps: InvitationsDeps) {
     const email = input.email.toLowerCase();
     const { merchantId } = input;
     await lockTeam(tx, merchantId);
+    await requireHere(tx, merchantId);
     if ((await findMemberByEmail(tx, merchantId, email)) !== null) throw memberErrors.MEMBER_EXISTS();
     const open = await store.lockOpen(tx, merchantId, email);
     if (open !== null) {

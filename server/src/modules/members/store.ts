@@ -1,4 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { placeOfLeft } from "../../db/left-merchants.ts";
+import { errors } from "../../http/errors.ts";
 import type { AccountActor } from "../../kit/actor.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -171,6 +173,15 @@ export async function findMemberByEmail(
  */
 export async function lockTeam(tx: Transaction, merchantId: MerchantId): Promise<void> {
   await tx.query({ text: "select 1 from merchants where id = $1 for no key update", values: [merchantId] });
+}
+
+/**
+ * Refuses with WRONG_CELL when the merchant lives in another cell: people who joined it here would find nothing. Its rows of people are
+ * not fenced, for log-ins must end where they are.
+ */
+export async function requireHere(tx: Transaction, merchantId: MerchantId): Promise<void> {
+  const place = await placeOfLeft(tx, merchantId);
+  if (place !== null) throw errors.WRONG_CELL(place);
 }
 
 export async function countMembers(db: Queryable, merchantId: MerchantId): Promise<number> {
