@@ -1,10 +1,9 @@
-import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAddress } from "../ui/app/address.ts";
 import { PermissionsProvider } from "../ui/app/permissions.tsx";
 import { useUiTexts } from "../ui/app/reader.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
-import { type PageProps, Pages } from "../ui/app/surface.tsx";
+import { Pages, type ShownPage } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
 import { LiveNote, LiveProvider, useWaitingCounts } from "../ui/live/live.tsx";
 import { Frame } from "../ui/parts/frame.tsx";
@@ -21,7 +20,7 @@ const scope = { audience: "operator", merchantId: null, mode: null } as const;
 interface ConsoleProps {
   /** What the operator may do. */
   readonly permissions: readonly string[];
-  readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
+  readonly pages: readonly ShownPage[];
   /** The code of the cell that is shown; null: the default cell. */
   readonly cell: string | null;
 }

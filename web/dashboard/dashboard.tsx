@@ -1,11 +1,10 @@
-import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { OwnMerchant } from "../ui/app/boot.ts";
 import { PermissionsProvider } from "../ui/app/permissions.tsx";
 import { useReader } from "../ui/app/reader.tsx";
 import { ScopeProvider } from "../ui/app/scope.tsx";
-import { type PageProps, Pages } from "../ui/app/surface.tsx";
+import { Pages, type ShownPage } from "../ui/app/surface.tsx";
 import { TitleProvider } from "../ui/app/title.tsx";
 import { LiveNote, LiveProvider } from "../ui/live/live.tsx";
 import { Frame } from "../ui/parts/frame.tsx";
@@ -17,7 +16,7 @@ import { Switches } from "./switches.tsx";
 
 interface DashboardProps {
   readonly merchants: readonly OwnMerchant[];
-  readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
+  readonly pages: readonly ShownPage[];
 }
 
 const NONE: readonly string[] = [];

@@ -102,6 +102,52 @@ describe("a list", () => {
   });
 });
 
+describe("a row that is opened", () => {
+  it("loads its page when it is touched, reads beside that, and the list that is left reads nothing again", async () => {
+    await screens.open({ ...phone, as: "OWNER", at: "payments?status=SUCCEEDED" }, async (page) => {
+      await page.locator("tr.opens a").first().waitFor();
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const isCode = (path: string) => /^\/screens\/detail-[^/]+\.js$/.test(path);
+      await page.locator("tr.opens a").first().dispatchEvent("pointerdown");
+      await expect.poll(() => asked.some(isCode)).toBe(true);
+      expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    });
+    await screens.open({ ...phone, as: "OWNER", at: "payments" }, async (page) => {
+      let failed = 0;
+      await page.route(/\/screens\/detail-/, async (route) => {
+        failed += 1;
+        await route.abort();
+      });
+      await page.locator("tr.opens a").first().dispatchEvent("pointerdown");
+      await expect.poll(() => failed).toBeGreaterThan(0);
+      await page.unrouteAll({ behavior: "wait" });
+      await page.locator("tr.opens a").first().tap();
+      await page.locator(".payment-head").waitFor();
+    });
+    await screens.open({ ...phone, as: "OWNER", at: "payments?status=SUCCEEDED" }, async (page) => {
+      await page.locator("tr.opens a").first().waitFor();
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname.replace("/api/v1", "")));
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/screens\/detail-/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.locator("tr.opens a").first().tap();
+      await expect.poll(() => asked.some((path) => path.startsWith("/payments/timelines/"))).toBe(true);
+      expect(await page.locator("tbody tr").count()).toBe(4);
+      release();
+      await page.locator(".payment-head").waitFor();
+      expect(asked.filter((path) => path === "/payments/charges")).toEqual([]);
+      expect(asked.filter((path) => path.startsWith("/payments/timelines/"))).toHaveLength(1);
+    });
+  });
+});
+
 describe("what cannot be shown", () => {
   it("an unknown payment is said in words, with the request's id, and the rest of the page lives", async () => {
     await screens.open(

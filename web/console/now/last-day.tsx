@@ -9,7 +9,7 @@ import { useNow } from "../../ui/reports/now.ts";
 import { lastHours } from "../../ui/reports/period.ts";
 import { useSeries, useSummary } from "../../ui/reports/reads.ts";
 import { useTexts } from "../i18n/index.ts";
-import { OperatorTable } from "./operators.tsx";
+import { OperatorTable } from "./later-cards.ts";
 
 const DAY_HOURS = 24;
 /** The last day, and four weeks before it to compare with. */

@@ -7,7 +7,8 @@ import { Badge, type Tone } from "../../ui/parts/badge.tsx";
 import { Table } from "../../ui/parts/table.tsx";
 import { useMayAct } from "../acts/may.ts";
 import { useTexts } from "../i18n/index.ts";
-import { declarePath, wayOfOperator } from "../outages/prefill.ts";
+import { declarePath } from "../outages/declare-path.ts";
+import { wayOfOperator } from "../outages/prefill.ts";
 
 const GOOD_FROM = 0.9;
 const BAD_BELOW = 0.7;

@@ -11,8 +11,8 @@ import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
 import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
+import type { OutageWay } from "./declare-path.ts";
 import { Hits } from "./hits.tsx";
-import type { OutageWay } from "./prefill.ts";
 
 const REASON_LENGTH_MAX = 500;
 

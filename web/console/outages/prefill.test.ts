@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { declarePath, prefilled, wayOfOperator } from "./prefill.ts";
+import { declarePath } from "./declare-path.ts";
+import { prefilled, wayOfOperator } from "./prefill.ts";
 
 it("the address opens the form with what failed, and leaves out what the service does not know", () => {
   const way = { method: "MOBILE_MONEY", operator: "MTN", country: "CI" } as const;

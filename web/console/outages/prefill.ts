@@ -1,18 +1,7 @@
 import { operatorCodes, operatorCountries } from "../../../server/src/kit/operators.ts";
-import { type Mode, type PaymentMethod, paymentMethods } from "../../../server/src/kit/payment-terms.ts";
-import { queryOf } from "../../ui/api/request.ts";
+import { paymentMethods } from "../../../server/src/kit/payment-terms.ts";
 import type { Query } from "../../ui/app/place.ts";
-
-/** What the form of an outage begins with; an empty operator or country stands for every one. */
-export interface OutageWay {
-  readonly method: PaymentMethod;
-  readonly operator: string;
-  readonly country: string;
-}
-
-/** The address at which the form is open, with what it begins with, so that it can be sent to a colleague. Pure. */
-export const declarePath = (mode: Mode, { method, operator, country }: Partial<OutageWay> = {}): string =>
-  `/console/outages${queryOf({ mode, declare: method ?? "MOBILE_MONEY", operator: operator ?? null, country: country ?? null })}`;
+import type { OutageWay } from "./declare-path.ts";
 
 /** What an address says of the form; null: it is closed. What the service does not know is left out. Pure. */
 export function prefilled({ declare, operator, country }: Query): OutageWay | null {

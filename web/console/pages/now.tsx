@@ -9,7 +9,7 @@ import { ByOperator, LastDay } from "../now/last-day.tsx";
 import { CoverageCard, LateMoneyCard } from "../now/later-cards.ts";
 import { AccountsCard, OutagesCard } from "../now/providers.tsx";
 import { BackgroundCard, WaitingCard, WebhooksCard } from "../now/queues.tsx";
-import { declarePath } from "../outages/prefill.ts";
+import { declarePath } from "../outages/declare-path.ts";
 import { modeOf } from "../parts/mode-of.ts";
 import "../now/now.css";
 

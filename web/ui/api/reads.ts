@@ -12,12 +12,20 @@ import { type Answer, request, type Scope } from "./request.ts";
 export const keyOf = ({ merchantId, mode }: Pick<Scope, "merchantId" | "mode">, path: string) =>
   [merchantId, mode, path] as const;
 
+const readOf = <Data>(scope: Scope, path: string) => ({
+  queryKey: keyOf(scope, path),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<Data>(scope, path, undefined, signal),
+});
+
+/** Begins to read what a page will show; what goes wrong is told there. */
+export const readAhead = (client: QueryClient, scope: Scope, path: string): Promise<void> =>
+  client.prefetchQuery(readOf(scope, path));
+
 /** Reads `path` of the API and shows what is known while it reads again; null: nothing is to be read now. */
 export function useRead<Data>(path: string | null): UseQueryResult<Answer<Data>> {
   const scope = useScope();
   return useQuery<Answer<Data>>({
-    queryKey: keyOf(scope, path ?? ""),
-    queryFn: ({ signal }) => request<Data>(scope, path ?? "", undefined, signal),
+    ...readOf<Data>(scope, path ?? ""),
     enabled: path !== null,
     // Rows that the filters no longer fit stay, greyed, until the new ones are there; never those of another merchant.
     placeholderData: (before, query) =>

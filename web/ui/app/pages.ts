@@ -45,10 +45,10 @@ export interface NavGroup {
 }
 
 /** The entry whose path fits `path`, with the values in it. The first that fits counts. Pure. */
-export function findPage(
-  pages: readonly PageEntry[],
+export function findPage<Page extends PageEntry>(
+  pages: readonly Page[],
   path: string,
-): { readonly page: PageEntry; readonly params: Readonly<Record<string, string>> } | null {
+): { readonly page: Page; readonly params: Readonly<Record<string, string>> } | null {
   const given = path.split("/").filter((part) => part !== "");
   for (const page of pages) {
     const wanted = page.path.split("/").filter((part) => part !== "");

@@ -1,15 +1,17 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/preact-query";
+import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/preact-query";
 import type { ComponentChildren, ComponentType } from "preact";
-import { LocationProvider, lazy, Route, Router } from "preact-iso";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { ApiProblem } from "../api/problem.ts";
-import { keyOf } from "../api/reads.ts";
+import { keyOf, readAhead } from "../api/reads.ts";
 import type { UiTexts } from "../i18n/index.ts";
 import { Announcer } from "../parts/announcer.tsx";
 import { Boundary } from "../parts/problem.tsx";
 import type { Boot } from "./boot.ts";
-import type { PageEntry } from "./pages.ts";
+import { findPage, type PageEntry } from "./pages.ts";
 import { PresenceProvider } from "./presence.tsx";
 import { ReaderProvider } from "./reader.tsx";
+import { useScope } from "./scope.tsx";
 
 /** Files below `pages/`, by name, as the build finds them. */
 export type PageFiles = Readonly<Record<string, () => Promise<unknown>>>;
@@ -66,29 +68,61 @@ export function Surface({ boot, answers, words, root, children }: SurfaceProps) 
 const scopeOf = (root: string): RegExp =>
   new RegExp(`^${root}(?:$|[/?])(?!login|account|invite|reset|unlock)`);
 
+/** An entry of the table of pages with what shows it. */
+export interface ShownPage extends PageEntry {
+  readonly component: ComponentType<PageProps>;
+  /** Begins to load its code and words. */
+  readonly loadAhead: () => void;
+}
+
 /** Page components, each loaded with its words when it is first shown. */
 export function loadPages(
   pages: readonly PageEntry[],
   files: PageFiles,
   loadWords: (areas: readonly string[]) => Promise<void>,
-): ReadonlyMap<string, ComponentType<PageProps>> {
-  return new Map(
-    pages.map(({ path, file, words }) => {
-      const load = files[`./pages/${file}.tsx`];
-      if (load === undefined) throw new Error(`There is no page ${file}.`);
-      const Page = lazy(async () => {
-        const [module] = await Promise.all([load(), loadWords(words)]);
-        return module as { readonly default: ComponentType<PageProps> };
-      });
-      // A fault inside a page leaves the frame around it alive.
-      const Guarded = ({ params }: PageProps) => (
-        <Boundary>
-          <Page params={params} />
-        </Boundary>
+): readonly ShownPage[] {
+  let isAnyShown = false;
+  return pages.map((entry) => {
+    const load = files[`./pages/${entry.file}.tsx`];
+    if (load === undefined) throw new Error(`There is no page ${entry.file}.`);
+    const loadAll = async () => {
+      const [module] = await Promise.all([load(), loadWords(entry.words)]);
+      return module as { readonly default: ComponentType<PageProps> };
+    };
+    const Page = lazy(async () => {
+      try {
+        const page = await loadAll();
+        isAnyShown = true;
+        return page;
+      } catch (error) {
+        if (!isAnyShown) throw error;
+        // A browser keeps a file that did not come as failed, and after an upgrade it is gone: the whole page is loaded anew.
+        location.reload();
+        return new Promise<never>(() => {});
+      }
+    });
+    // A touch is not yet a wish: what did not come counts when the page is to be shown.
+    const loadAhead = () => void loadAll().catch(() => {});
+    const Guarded = ({ params, path: shownAt }: PageProps & { readonly path: string }) => {
+      const location = useLocation();
+      const own = useRef(location);
+      // A page that is left stays until the next one is there: with its own address, or it would read and draw once more for nothing.
+      if (location.path === shownAt) own.current = location;
+      const place = own.current;
+      return useMemo(
+        () => (
+          <LocationProvider.ctx.Provider value={place}>
+            {/* A fault inside a page leaves the frame around it alive. */}
+            <Boundary>
+              <Page params={params} />
+            </Boundary>
+          </LocationProvider.ctx.Provider>
+        ),
+        [place, params],
       );
-      return [path, Guarded];
-    }),
-  );
+    };
+    return { ...entry, component: Guarded as ComponentType<PageProps>, loadAhead };
+  });
 }
 
 export interface PageProps {
@@ -98,18 +132,49 @@ export interface PageProps {
 
 interface PagesProps {
   readonly root: string;
-  readonly pages: ReadonlyMap<string, ComponentType<PageProps>>;
+  readonly pages: readonly ShownPage[];
   readonly otherwise: ComponentType;
 }
 
 /** The page of the address. */
 export function Pages({ root, pages, otherwise }: PagesProps) {
+  useAhead(root, pages);
   return (
     <Router>
-      {[...pages].map(([path, Page]) => (
-        <Route key={path} path={`${root}/${path}`} component={Page} />
+      {pages.map(({ path, component }) => (
+        <Route key={path} path={`${root}/${path}`} component={component} />
       ))}
       <Route default component={otherwise} />
     </Router>
   );
+}
+
+/**
+ * Begins early: the code of a page when its link is touched or its row is focused, and what it reads first together with its code, once
+ * the address has changed. A touch may as well begin to scroll, so it reads nothing.
+ */
+function useAhead(root: string, pages: readonly ShownPage[]): void {
+  const { path, query } = useLocation();
+  const client = useQueryClient();
+  const scope = useScope();
+  const find = (at: string) => (at.startsWith(root) ? findPage(pages, at.slice(root.length)) : null);
+  useEffect(() => {
+    const found = find(path);
+    const reads = found?.page.reads?.({ params: found.params, query, scope }) ?? [];
+    for (const read of reads) void readAhead(client, scope, read);
+  }, [path]);
+  useEffect(() => {
+    const touched = ({ type, target }: Event) => {
+      // Who goes through the navigation by keyboard would load every page of it.
+      const links = type === "focusin" ? "tr.opens" : "a, tr.opens";
+      const near = target instanceof Element ? target.closest(links) : null;
+      const link = near instanceof HTMLAnchorElement ? near : near?.querySelector("a");
+      if (link?.origin === location.origin) find(link.pathname)?.page.loadAhead();
+    };
+    const events = ["pointerdown", "focusin"] as const;
+    for (const event of events) addEventListener(event, touched);
+    return () => {
+      for (const event of events) removeEventListener(event, touched);
+    };
+  }, [root, pages]);
 }
