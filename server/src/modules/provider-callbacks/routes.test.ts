@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
-import { quietLog } from "../../../test/harness/log.ts";
+import { createRecordingLog } from "../../../test/harness/log.ts";
 import type { CellCode } from "../../kit/cell.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
@@ -92,7 +92,7 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
   const clock = createManualClock(NOW_MS);
   const providers = createProviders(
     (["SIGNED", "OPAQUE", "NONE"] as const).map((kind) => connector(kind, verdict)),
-    { httpOut: asks, clock, log: quietLog, recorder: { record: () => {} } },
+    { httpOut: asks, clock, log, recorder: { record: () => {} } },
   );
   const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
     const provider = kinds[id];
@@ -100,7 +100,7 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
   };
   callbacks = createProviderCallbacks({
     clock,
-    log: quietLog,
+    log,
     cell: null,
     routing: { findProviderAccount },
     providers,
@@ -115,6 +115,8 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
 }
 
 /** An error as PostgreSQL sends it. */
+const { log, lines } = createRecordingLog();
+
 function error(code: string, detail: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError("refused", 1, "error"), { code, detail });
 }
@@ -258,6 +260,21 @@ describe("the question that a callback brings", () => {
     await open(accepted("payment"), [payments("ours", () => Promise.reject(new Error("the database")))]);
     expect(await statusOf(signedId)).toBe(204);
     await callbacks.settled();
+  });
+
+  it.each([
+    ["is being moved", "MV001", "provider.callback.question.moved", "info"],
+    ["lives in another cell", "MV002", "provider.callback.question.moved", "info"],
+    ["is here, and the database is broken", "XX000", "provider.callback.question.failed", "error"],
+  ])("whose merchant %s is a fault only where no other cell asks", async (_what, code, event, level) => {
+    const detail = JSON.stringify({ cell: "sn", answeredBy: null });
+    await open(accepted("payment"), [payments("ours", () => Promise.reject(error(code, detail)))]);
+    await send(signedId);
+    await callbacks.settled();
+    expect(lines.findLast((line) => line.event.startsWith("provider.callback.question"))).toMatchObject({
+      event,
+      level,
+    });
   });
 
   it("is refused while a thousand are in progress, so that the provider sends it again", async () => {

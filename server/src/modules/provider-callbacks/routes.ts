@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { movedTo } from "../../db/errors.ts";
+import { isFenced, movedTo } from "../../db/errors.ts";
 import type { CellCode } from "../../kit/cell.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
@@ -77,9 +77,10 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
     const question = asked
       // The operation is queried again on its schedule.
       .catch((error: unknown) => {
-        if (movedTo(error) === null) log.error("provider.callback.question.failed", { accountId, error });
         // The other cell asks as well.
-        else log.info("provider.callback.question.moved", { accountId });
+        if (isFenced(error) || movedTo(error) !== null)
+          log.info("provider.callback.question.moved", { accountId });
+        else log.error("provider.callback.question.failed", { accountId, error });
       })
       .finally(() => questions.delete(question));
     questions.add(question);
