@@ -1,49 +1,128 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errors } from "./errors.ts";
-import { apiHeaders } from "./response-headers.ts";
+import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
+import type { Route } from "./route.ts";
 
-/** Every method that a path may accept or refuse. The API's routes handle OPTIONS themselves. */
-const refusableMethods = [
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-  "TRACE",
-  "QUERY",
-] as const;
+/** Every method that an address may take. */
+const everyMethod = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"] as const;
 
-/** Collects the paths that are declared after this call. */
-export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
-  const paths = new Set<string>();
-  app.addHook("onRoute", ({ url }) => void paths.add(url));
-  return paths;
+/** What one address takes. */
+interface Taken {
+  readonly methods: readonly string[];
+  /** `OPTIONS` of the API is answered. Pages, probes and callbacks refuse it like any other method. */
+  readonly isOfApi: boolean;
+  /** Pages of other origins may call it. */
+  readonly isPublic: boolean;
+}
+
+/** Tells a method that an address does not take (405, with `Allow`) from an address that is not there (404). */
+export interface OtherMethods {
+  /** Declares the routes of the API. */
+  declare(api: FastifyInstance, routes: readonly Route[]): void;
+  /**
+   * Answers a request that no route takes: OPTIONS of an address of the API with 204. Throws METHOD_NOT_ALLOWED and
+   * RESOURCE_NOT_FOUND.
+   */
+  answer(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
- * METHOD_NOT_ALLOWED with `Allow` for methods that pages, probes and callbacks do not accept: such a path exists, so
- * 404 would be wrong. The API's own paths do this themselves.
+ * Call it before the first route is registered. Wrong methods get no routes of their own, which would be two for each
+ * address: the first such request makes the list of addresses that it is compared with.
  */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  paths: ReadonlySet<string>,
-  apiPrefix: string,
-): void {
-  const isOfApi = (url: string) => url.startsWith(`${apiPrefix}/`) && !url.startsWith(`${apiPrefix}/docs`);
-  for (const url of [...paths].filter((each) => !isOfApi(each))) {
-    // Asked of the router, because it adds HEAD and the paths of a prefix implicitly.
-    const allowed = refusableMethods.filter((method) => app.hasRoute({ method, url }));
-    app.route({
-      method: refusableMethods.filter((method) => !allowed.includes(method)),
-      url,
-      exposeHeadRoute: false,
+export function createOtherMethods(app: FastifyInstance, apiPrefix: string): OtherMethods {
+  const urls = new Set<string>();
+  const ofApi = new Map<string, Taken>();
+  app.addHook("onRoute", ({ url }) => void urls.add(url));
+
+  const takenAt = (url: string): Taken =>
+    ofApi.get(shapeOf(url)) ?? {
+      // Asked of the router, because it adds HEAD and the paths of a prefix implicitly.
+      methods: everyMethod.filter((method) => app.hasRoute({ method, url })),
+      isOfApi: false,
+      isPublic: false,
+    };
+  let known: readonly (readonly [RegExp, Taken])[] | null = null;
+  const find = (path: string): Taken | undefined => {
+    known ??= [...urls].sort(bySpecificity).map((url) => [patternOf(url), takenAt(url)]);
+    return known.find(([pattern]) => pattern.test(path))?.[1];
+  };
+
+  return {
+    declare: (api, routes) => {
+      for (const { path, method, auth } of routes) {
+        const shape = shapeOf(`${apiPrefix}${path}`);
+        const before = ofApi.get(shape);
+        ofApi.set(shape, {
+          methods: [...(before?.methods ?? []), method],
+          isOfApi: true,
+          isPublic: before?.isPublic === true || auth === "public",
+        });
+      }
+      refuseNeighbours(api, apiPrefix, ofApi);
+    },
+    answer: (request, reply) => {
+      const taken = find(request.url.split(/[?#]/, 1)[0] ?? "");
+      if (taken === undefined) throw errors.RESOURCE_NOT_FOUND();
+      if (request.method !== "OPTIONS" || !taken.isOfApi) throw refuse(taken, reply);
+      const allow = allowOf(taken);
+      reply
+        .headers({ ...apiHeaders, ...(taken.isPublic ? preflightHeaders(allow) : {}), Allow: allow })
+        .code(204)
+        .send();
+    },
+  };
+}
+
+/**
+ * `/rules/reorder` takes POST alone, and `/rules/:id`, which it looks like, takes GET: without a route that refuses it, GET
+ * would ask for a rule with the id "reorder".
+ */
+function refuseNeighbours(api: FastifyInstance, apiPrefix: string, ofApi: ReadonlyMap<string, Taken>): void {
+  for (const [url, taken] of ofApi) {
+    const parts = url.split("/");
+    const method = parts
+      .flatMap((_, at) => ofApi.get(parts.with(at, ":any").join("/"))?.methods ?? [])
+      .filter((each) => !taken.methods.includes(each));
+    if (method.length === 0) continue;
+    api.route({
+      method: [...new Set(method)],
+      url: url.slice(apiPrefix.length),
       onRequest: async (_request, reply) => {
-        reply.headers({ ...apiHeaders, Allow: allowed.join(", ") });
-        throw errors.METHOD_NOT_ALLOWED({ allowed });
+        throw refuse(taken, reply);
       },
       handler: async () => "",
     });
   }
 }
+
+/** METHOD_NOT_ALLOWED; the reply gets the headers that go with it. */
+function refuse(taken: Taken, reply: FastifyReply): Error {
+  reply.headers({ ...apiHeaders, ...(taken.isPublic ? corsHeaders : {}), Allow: allowOf(taken) });
+  return errors.METHOD_NOT_ALLOWED({ allowed: withHead(taken) });
+}
+
+const allowOf = (taken: Taken): string =>
+  [...withHead(taken), ...(taken.isOfApi ? ["OPTIONS"] : [])].join(", ");
+
+/** The router answers HEAD wherever there is a GET, and names it for pages. */
+const withHead = ({ methods, isOfApi }: Taken): readonly string[] =>
+  isOfApi && methods.includes("GET") ? ["HEAD", ...methods] : methods;
+
+/** The same for all addresses that differ only in the names of their parameters. */
+const shapeOf = (url: string): string => url.replace(/:\w+/g, ":any");
+
+const patternOf = (url: string): RegExp => {
+  const source = url
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*|:\w+/g, (part) => (part === "*" ? ".*" : "[^/]*"));
+  return new RegExp(`^${source}$`);
+};
+
+/** What is written out comes before parameters, and these before what takes the rest, as in the router. */
+const bySpecificity = (left: string, right: string): number => rank(left).localeCompare(rank(right));
+const rank = (url: string): string =>
+  url
+    .split("/")
+    .map((part) => (part.includes("*") ? "2" : part.includes(":") ? "1" : "0"))
+    .join("");

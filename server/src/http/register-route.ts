@@ -7,7 +7,7 @@ import { takeFiles } from "./file-body.ts";
 import { typesTaken } from "./media-types.ts";
 import { rankOf } from "./overload/index.ts";
 import { createRequestRecords, type RequestRecorder } from "./request-record.ts";
-import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
+import { apiHeaders, corsHeaders } from "./response-headers.ts";
 import type { KeyRoute, Route } from "./route.ts";
 import { letIn } from "./route-access.ts";
 import { answer } from "./route-answer.ts";
@@ -22,18 +22,13 @@ import {
 } from "./route-input.ts";
 import { closed } from "./validation.ts";
 
-const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"] as const;
-
-/** Registers `routes` on the API's scope, and OPTIONS and the refusal of other methods for each of their paths. */
+/** Registers `routes` on the API's scope. */
 export function registerRoutes(api: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const operationIds = new Set<string>();
-  const byPath = new Map<string, Route[]>();
   for (const route of routes) {
     if (operationIds.has(route.operationId))
       throw new Error(`operation ${route.operationId} is declared twice`);
     operationIds.add(route.operationId);
-    const shape = route.path.replace(/:[^/]+/g, ":");
-    byPath.set(shape, [...(byPath.get(shape) ?? []), route]);
     const { file } = route;
     if (file === undefined) registerRoute(api, route, deps);
     else
@@ -43,7 +38,6 @@ export function registerRoutes(api: FastifyInstance, routes: readonly Route[], d
         done();
       });
   }
-  for (const siblings of byPath.values()) registerOtherMethods(api, siblings);
 }
 
 function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): void {
@@ -97,33 +91,4 @@ function recordAnswers(route: KeyRoute, recorder: RequestRecorder): onResponseHo
     if (record !== null) recorder.record(record);
     done();
   };
-}
-
-function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]): void {
-  const [first] = siblings;
-  if (first === undefined) return;
-  const methods = siblings.map(({ method }) => method as string);
-  const withHead = methods.includes("GET") ? ["HEAD", ...methods] : methods;
-  const allow = [...withHead, "OPTIONS"].join(", ");
-  const isPublic = siblings.some(({ auth }) => auth === "public");
-  const headers = isPublic ? preflightHeaders(allow) : {};
-  api.route({
-    method: "OPTIONS",
-    url: first.path,
-    onRequest: async (_request, reply) =>
-      reply
-        .headers({ ...apiHeaders, ...headers, Allow: allow })
-        .code(204)
-        .send(),
-    handler: async () => "",
-  });
-  api.route({
-    method: everyMethod.filter((method) => !methods.includes(method)),
-    url: first.path,
-    onRequest: async (_request, reply) => {
-      reply.headers({ ...apiHeaders, ...(isPublic ? corsHeaders : {}), Allow: allow });
-      throw errors.METHOD_NOT_ALLOWED({ allowed: withHead });
-    },
-    handler: async () => "",
-  });
 }

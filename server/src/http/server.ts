@@ -31,7 +31,7 @@ import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
 import { createMovedRefusal, type MovedMerchants, nobodyMoved } from "./moved-merchants.ts";
 import type { DocumentedEvent } from "./openapi/index.ts";
 import { refuseOtherCells } from "./other-cells.ts";
-import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
+import { createOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import type { RequestRecorder } from "./request-record.ts";
@@ -190,6 +190,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       .send(JSON.stringify(body));
   }
 
+  const otherMethods = createOtherMethods(app, API_PREFIX);
   app.decorateRequest("caller", null);
   app.decorateRequest("operator", null);
   app.decorateRequest("account", null);
@@ -230,10 +231,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     refuseOtherCells(cell, request.raw, (options.moved ?? nobodyMoved).hasCome);
     moved.path(request.url);
     // Before the body is checked: for an unknown address the media type does not matter.
-    if (request.is404) throw errors.RESOURCE_NOT_FOUND();
+    if (request.is404) return otherMethods.answer(request, reply);
     done();
   });
-  const paths = collectPaths(app);
   app.addHook("onSend", ({ raw }, reply, payload, done) => {
     guard(reply.raw);
     if (reply.statusCode === 401 && !reply.hasHeader("WWW-Authenticate")) {
@@ -292,6 +292,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     const scenarios = new Set(options.scenarios ?? []);
     api.setSerializerCompiler(({ schema }) => compileAnswer(schema as object));
     const publicOrigins = new Set([new URL(config.publicUrl).origin]);
+    otherMethods.declare(api, options.routes);
     registerRoutes(api, options.routes, {
       ...options,
       waiting,
@@ -309,7 +310,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await registerSite(app);
   registerRootRoutes(app, { prefix: API_PREFIX, version: config.version });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
-  refuseOtherMethods(app, paths, API_PREFIX);
 
   return {
     app,
