@@ -17,6 +17,8 @@ export const actTexts = {
   "merchant.status_changed": "merchantStatusChanged",
   "merchant.kyb_changed": "merchantKybChanged",
   "merchant.request_limit_set": "merchantRequestLimitSet",
+  "merchant.moved_away": "merchantMovedAway",
+  "merchant.moved_in": "merchantMovedIn",
   "kyb_dossier.updated": "kybDossierUpdated",
   "payout.approved": "payoutApproved",
   "payout.cancelled": "payoutCancelled",

@@ -28,6 +28,8 @@ export const activity: Texts["activity"] = {
     memberInvitationRevoked: "Invitation taken back",
     memberOwnerInvited: "Owner invited",
     merchantCreated: "Merchant made",
+    merchantMovedAway: "Merchant moved to another installation",
+    merchantMovedIn: "Merchant moved here from another installation",
     merchantProfileChanged: "Public profile changed",
     merchantStatusChanged: "Status of the merchant",
     merchantKybChanged: "State of the dossier",

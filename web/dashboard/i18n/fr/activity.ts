@@ -27,6 +27,8 @@ export const activity = {
     memberInvitationRevoked: "Invitation retirée",
     memberOwnerInvited: "Propriétaire invité",
     merchantCreated: "Marchand créé",
+    merchantMovedAway: "Marchand déplacé vers une autre installation",
+    merchantMovedIn: "Marchand venu d’une autre installation",
     merchantProfileChanged: "Profil public modifié",
     merchantStatusChanged: "Statut du marchand",
     merchantKybChanged: "État du dossier",

@@ -28,6 +28,8 @@ export const activity: Texts["activity"] = {
     memberInvitationRevoked: "Convite retirado",
     memberOwnerInvited: "Proprietário convidado",
     merchantCreated: "Comerciante criado",
+    merchantMovedAway: "Comerciante mudado para outra instalação",
+    merchantMovedIn: "Comerciante vindo de outra instalação",
     merchantProfileChanged: "Perfil público alterado",
     merchantStatusChanged: "Estado do comerciante",
     merchantKybChanged: "Estado do processo",
