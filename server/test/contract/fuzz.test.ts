@@ -14,7 +14,7 @@ import { bentBody, bentText, fitting } from "./values.ts";
 
 /**
  * Requests made from the OpenAPI document, valid and invalid ones: nothing breaks the service, and every answer has the
- * envelope and is as documented. 6 requests per operation in `npm test`, 60 in `npm run test:deep`; `FUZZ_RUNS` sets
+ * envelope and is as documented. 3 requests per operation in `npm test`, 40 in `npm run test:deep`; `FUZZ_RUNS` sets
  * the number.
  */
 const seed = testSeed();
