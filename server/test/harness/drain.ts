@@ -1,6 +1,6 @@
 import type { Loop } from "../../src/jobs/loop.ts";
 import type { ManualClock } from "../../src/kit/clock.ts";
-import { nightlyLoops, tellingLoops, tidyingLoops } from "./loop-kinds.ts";
+import { nightlyLoops, recordingLoops, tellingLoops, tidyingLoops } from "./loop-kinds.ts";
 
 const ROUNDS_MAX = 200;
 const STEP_MS = 1_000;
@@ -55,7 +55,7 @@ export function createDrain({
     return done;
   };
 
-  // It ends when each has found nothing to do since the last thing was done.
+  // It ends when each has found nothing to do since the last thing was done that others may wait for.
   const untilIdle = async (circle: readonly Work[]): Promise<number> => {
     let total = 0;
     let idle = 0;
@@ -63,7 +63,7 @@ export function createDrain({
       for (const work of circle) {
         const done = await run(work);
         total += done;
-        idle = done === 0 ? idle + 1 : 0;
+        idle = done === 0 || recordingLoops.has(work.name) ? idle + 1 : 0;
         if (idle === circle.length) return total;
       }
     }

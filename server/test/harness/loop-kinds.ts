@@ -47,3 +47,9 @@ export const tellingLoops: ReadonlySet<string> = new Set([
   "settlementArrivals",
   "transferOrders",
 ]);
+
+/**
+ * Background loops that write down that somebody called. They lead to no other work, and a program that asks again and again
+ * gives them something to do in every round: `drain` runs them and does not wait until they have nothing to do.
+ */
+export const recordingLoops: ReadonlySet<string> = new Set(["apiKeyUse", "requestLog"]);
