@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../../src/db/embedded.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { systemClock } from "../../src/kit/clock.ts";
-import { fastFolder } from "./fast-folder.ts";
 import { quietLog } from "./log.ts";
 
 declare module "vitest" {
@@ -19,7 +19,7 @@ const TEMPLATE = "cauris_template";
 
 /** One PostgreSQL for the whole run, with a migrated database that `createTestDatabase` clones for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await fastFolder(), "cauris-test-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "cauris-test-"));
   await chmod(dataDir, 0o711);
   // The run's data is temporary, so nothing waits for the disk. Tests of durability start their own server.
   const settings = {
