@@ -20,15 +20,15 @@ export interface OtherMethods {
   /** Declares the routes of the API. */
   declare(api: FastifyInstance, routes: readonly Route[]): void;
   /**
-   * Answers a request that no route takes: OPTIONS of an address of the API with 204. Throws METHOD_NOT_ALLOWED and
-   * RESOURCE_NOT_FOUND.
+   * Answers a request that has no route. OPTIONS of an API address gets 204. Throws METHOD_NOT_ALLOWED when the address takes
+   * other methods, else RESOURCE_NOT_FOUND.
    */
   answer(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
- * Call it before the first route is registered. Wrong methods get no routes of their own, which would be two for each
- * address: the first such request makes the list of addresses that it is compared with.
+ * Call it before the first route is registered. It registers no routes that refuse, because they would double the number of
+ * routes and slow each start. The addresses are listed when the first request without a route comes.
  */
 export function createOtherMethods(app: FastifyInstance, apiPrefix: string): OtherMethods {
   const urls = new Set<string>();
@@ -75,8 +75,8 @@ export function createOtherMethods(app: FastifyInstance, apiPrefix: string): Oth
 }
 
 /**
- * `/rules/reorder` takes POST alone, and `/rules/:id`, which it looks like, takes GET: without a route that refuses it, GET
- * would ask for a rule with the id "reorder".
+ * Registers refusals for addresses that a neighbour's pattern matches. `/rules/reorder` takes only POST, and `/rules/:id` takes
+ * GET: without a refusal, GET of `/rules/reorder` would look for a rule with the id "reorder".
  */
 function refuseNeighbours(api: FastifyInstance, apiPrefix: string, ofApi: ReadonlyMap<string, Taken>): void {
   for (const [url, taken] of ofApi) {
@@ -105,7 +105,7 @@ function refuse(taken: Taken, reply: FastifyReply): Error {
 const allowOf = (taken: Taken): string =>
   [...withHead(taken), ...(taken.isOfApi ? ["OPTIONS"] : [])].join(", ");
 
-/** The router answers HEAD wherever there is a GET, and names it for pages. */
+/** The router answers HEAD wherever there is a GET. Routes of the API name GET alone; for pages the router names both. */
 const withHead = ({ methods, isOfApi }: Taken): readonly string[] =>
   isOfApi && methods.includes("GET") ? ["HEAD", ...methods] : methods;
 
@@ -119,7 +119,7 @@ const patternOf = (url: string): RegExp => {
   return new RegExp(`^${source}$`);
 };
 
-/** What is written out comes before parameters, and these before what takes the rest, as in the router. */
+/** The router's order: literal parts first, then parameters, then wildcards. */
 const bySpecificity = (left: string, right: string): number => rank(left).localeCompare(rank(right));
 const rank = (url: string): string =>
   url

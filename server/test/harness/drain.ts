@@ -55,7 +55,7 @@ export function createDrain({
     return done;
   };
 
-  // It ends when each has found nothing to do since the last thing was done that others may wait for.
+  // It ends after a whole circle in which nothing was done, apart from loops that only record calls.
   const untilIdle = async (circle: readonly Work[]): Promise<number> => {
     let total = 0;
     let idle = 0;

@@ -49,7 +49,7 @@ export const tellingLoops: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Background loops that write down that somebody called. They lead to no other work, and a program that asks again and again
- * gives them something to do in every round: `drain` runs them and does not wait until they have nothing to do.
+ * Background loops that only record calls. No other work follows from them. While a program polls, they have something to do
+ * in every round, so `drain` runs them but does not wait for them.
  */
 export const recordingLoops: ReadonlySet<string> = new Set(["apiKeyUse", "requestLog"]);

@@ -17,7 +17,7 @@ const readOf = <Data>(scope: Scope, path: string) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<Data>(scope, path, undefined, signal),
 });
 
-/** Begins to read what a page will show; what goes wrong is told there. */
+/** Begins to read what a page will show. Never rejects: the page shows the failure. */
 export const readAhead = (client: QueryClient, scope: Scope, path: string): Promise<void> =>
   client.prefetchQuery(readOf(scope, path));
 

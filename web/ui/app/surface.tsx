@@ -96,17 +96,17 @@ export function loadPages(
         return page;
       } catch (error) {
         if (!isAnyShown) throw error;
-        // A browser keeps a file that did not come as failed, and after an upgrade it is gone: the whole page is loaded anew.
+        // A browser does not ask again for a module that failed, and after an upgrade the old file is gone: only a reload helps.
         location.reload();
         return new Promise<never>(() => {});
       }
     });
-    // A touch is not yet a wish: what did not come counts when the page is to be shown.
+    // A failure is not reported here: when the page is shown, it loads the files itself and reports it.
     const loadAhead = () => void loadAll().catch(() => {});
     const Guarded = ({ params, path: shownAt }: PageProps & { readonly path: string }) => {
       const location = useLocation();
       const own = useRef(location);
-      // A page that is left stays until the next one is there: with its own address, or it would read and draw once more for nothing.
+      // The page that is left stays until the next one is loaded. It keeps its own address: with the new one it would read and draw again for nothing.
       if (location.path === shownAt) own.current = location;
       const place = own.current;
       return useMemo(
@@ -150,8 +150,8 @@ export function Pages({ root, pages, otherwise }: PagesProps) {
 }
 
 /**
- * Begins early: the code of a page when its link is touched or its row is focused, and what it reads first together with its code, once
- * the address has changed. A touch may as well begin to scroll, so it reads nothing.
+ * Loads ahead. The code of a page: when its link is touched or its row gets the focus. What the page reads first: when the address
+ * changes, beside the code. A touch reads nothing, because it may be the beginning of a scroll.
  */
 function useAhead(root: string, pages: readonly ShownPage[]): void {
   const { path, query } = useLocation();
