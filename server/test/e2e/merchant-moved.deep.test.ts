@@ -16,7 +16,7 @@ import { createTestKeyring } from "../harness/keyring.ts";
 import { createRecordingLog } from "../harness/log.ts";
 import { mailsTo } from "../harness/mails.ts";
 import { arrangeMerchant, type Send, startFront } from "../harness/moving-merchant.ts";
-import { addOne, callAs, openLogIn } from "../harness/people.ts";
+import { addOne, callAs, openLogIn, type TestPerson } from "../harness/people.ts";
 
 const order = { amount: "5000", currency: "XOF", title: "Commande" };
 /** The simulator knows the outcome half a minute later. */
@@ -31,7 +31,8 @@ let front: Awaited<ReturnType<typeof startFront>>;
 let send: Send;
 /** The answer to a payment that the merchant asked the old cell for, at once after the move. */
 let early: Answer;
-/** The cookie of an owner, who is logged in in the old cell. */
+/** An owner who is logged in in the old cell, and the cookie. */
+let person: TestPerson;
 let member: string;
 /** Payments that were under way when the merchant moved. */
 let underWay: { readonly sessionId: string; readonly chargeId: string };
@@ -79,7 +80,8 @@ beforeAll(async () => {
     slug: "marche",
     expiresAt: new Date(from.clock.nowMs() + 3_600_000).toISOString(),
   });
-  member = await openLogIn(from, await addOne(from, "OWNER"));
+  person = await addOne(from, "OWNER");
+  member = await openLogIn(from, person);
   await send(`/merchant/merchants/${from.merchantId}/invitations`, {
     email: "invited@people.example",
     sandbox: { role: "VIEWER" },
@@ -161,6 +163,19 @@ describe("people of the merchant, in the old cell", () => {
     }
     const own = await from.request("GET", "/auth/merchant/me", { apiKey: null, headers: { cookie: member } });
     expect(own.status).toBe(200);
+  });
+
+  it("can still ask for a new password there, and log in with it", async () => {
+    const visit = (path: string, body: object) =>
+      from.request("POST", `/auth/merchant/${path}`, {
+        ...{ apiKey: null, body, headers: { "sec-fetch-site": "same-origin", "cauris-request": "1" } },
+      });
+    const password = "un autre mot de passe assez long";
+    expect((await visit("forgot", { email: person.email })).status).toBe(200);
+    await expect.poll(async () => (await mailsTo(from, person.email)).length).toBe(1);
+    const [mail] = await mailsTo(from, person.email);
+    expect((await visit("reset", { token: mail?.token, password })).status).toBe(200);
+    expect((await visit("log-in", { email: person.email, password })).status).toBe(200);
   });
 
   it("who were invited before cannot join there any more, and read why", async () => {
