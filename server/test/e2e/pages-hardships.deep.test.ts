@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultLimits } from "../../src/http/limits/index.ts";
 import { pngOf } from "../../src/modules/logos/test-pictures.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { axeViolations, inNewTab, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 import { chooseMethod } from "../harness/payer-page.ts";
 
 /** Hardships of payers: phones that sleep, networks that fail, tabs, a tight budget, a merchant's picture. */
@@ -215,11 +215,11 @@ describe("money that comes too late", () => {
   ])("policy %s: the payer reads where it is, and pays no second time", async (policy, name, words) => {
     const expiresAt = new Date(app.clock.nowMs() + 5 * 60_000).toISOString();
     const session = await newSession({ latePaymentPolicy: policy, expiresAt });
-    await visit(session.url, async (page) => {
-      await payByPhone(page, LATE);
-      await heading(page, "Confirmez sur votre téléphone").waitFor();
+    await visit(session.url, async (first) => {
+      await payByPhone(first, LATE);
+      await heading(first, "Confirmez sur votre téléphone").waitFor();
       await app.advance(7 * 60_000, 20_000);
-      await page.goto(session.url);
+      const page = await inNewTab(first, session.url);
       await heading(page, name).waitFor();
       expect(await page.locator("main").textContent()).toMatch(words);
       // A receipt can be sent by mail; nothing can be paid.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { axeViolations, inNewTab, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 
 /** A payer who waits calls the merchant, and the merchant finds the payment by what the payer reads out. */
 let app: TestApp;
@@ -37,7 +37,7 @@ test.each([
       forAxe: javaScriptEnabled,
     });
     try {
-      const page = await context.newPage();
+      let page = await context.newPage();
       await page.goto(made.body.data.url);
       expect(await page.locator('footer a[href="tel:+2252721212121"]').isVisible()).toBe(true);
       await page.locator("#phone").fill("05 05 05 01 29");
@@ -59,7 +59,7 @@ test.each([
       );
 
       await app.advance(16 * MINUTE_MS, MINUTE_MS);
-      await page.reload();
+      page = await inNewTab(page);
       await page.getByText(mayClose).waitFor();
       expect(await page.locator("main strong.code").textContent()).toBe(reference);
       if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { axeViolations, inNewTab, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 import { chooseMethod } from "../harness/payer-page.ts";
 
 /** A payer's bank transfer over days, in a real browser: what the page says before, at and after the deadline. */
@@ -37,7 +37,7 @@ test.each([
       forAxe: javaScriptEnabled,
     });
     try {
-      const page = await context.newPage();
+      let page = await context.newPage();
       const sound = async () => {
         if (!javaScriptEnabled) return;
         expect(await axeViolations(page)).toEqual([]);
@@ -53,11 +53,11 @@ test.each([
       await sound();
 
       await app.advance(24 * HOUR_MS, 6 * HOUR_MS);
-      await page.reload();
+      page = await inNewTab(page);
       await heading(page, "Faites votre virement").waitFor();
 
       await app.advance(5 * 24 * HOUR_MS, 6 * HOUR_MS);
-      await page.reload();
+      page = await inNewTab(page);
       await heading(page, "Votre virement n’est pas encore arrivé").waitFor();
       expect(await page.getByText("Ne le refaites pas.").isVisible()).toBe(true);
       expect(await page.getByText("Le paiement n’a pas abouti").count()).toBe(0);
@@ -68,7 +68,7 @@ test.each([
       await bank.getByRole("button", { name: "Montant exact" }).click();
       await bank.getByText("Le virement est arrivé.").waitFor();
       await app.advance(3_000);
-      await page.reload();
+      page = await inNewTab(page);
       await heading(page, "Paiement reçu après le délai").waitFor();
       expect(await page.getByText("Référence du virement").isVisible()).toBe(true);
       await sound();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
-import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
+import { axeViolations, inNewTab, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 import { chooseMethod } from "../harness/payer-page.ts";
 import { isDeep } from "../harness/tier.ts";
 
@@ -371,8 +371,7 @@ if (isDeep) {
       await page.goBack();
       await app.advance(3_000);
       await heading(second, "Paiement réussi").waitFor();
-      await page.goto(session.url);
-      await heading(page, "Paiement réussi").waitFor();
+      await heading(await inNewTab(page, session.url), "Paiement réussi").waitFor();
     });
     expect(await attemptsOf(session)).toBe(1);
   });

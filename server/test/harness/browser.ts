@@ -71,6 +71,17 @@ export async function launchBrowser(): Promise<TestBrowser> {
   };
 }
 
+/**
+ * The page read again, in a new tab. A page that follows its payment loads itself again when something changes, and
+ * that now and then ends a `goto` or `reload` which the test starts in the same moment.
+ */
+export async function inNewTab(page: Page, url = page.url()): Promise<Page> {
+  const tab = await page.context().newPage();
+  await page.close();
+  await tab.goto(url);
+  return tab;
+}
+
 async function findChromium(): Promise<{ executablePath: string; env: Readonly<Record<string, string>> }> {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return { executablePath: named, env: {} };
