@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { queryOf } from "../api/request.ts";
 import { useAddress } from "../app/address.ts";
 import { AFTER, BEFORE, type Query } from "../app/place.ts";
@@ -44,6 +45,10 @@ export function Filters({ filters }: FiltersProps) {
     }
     set({ ...Object.fromEntries(values), [AFTER]: null, [BEFORE]: null });
   };
+  const form = useRef<HTMLFormElement>(null);
+  // The key makes the fields show the address again when it changes from elsewhere.
+  const shown = JSON.stringify(used.map(({ name }) => query[name]));
+  useEffect(() => prepare(form.current), [shown]);
   return (
     <div class="filters">
       <details>
@@ -51,8 +56,7 @@ export function Filters({ filters }: FiltersProps) {
           {list.filters}
           {used.length > 0 && ` (${used.length})`}
         </summary>
-        {/* The key makes the fields show the address again when it changes from elsewhere. */}
-        <form key={JSON.stringify(used.map(({ name }) => query[name]))} onSubmit={submit}>
+        <form key={shown} ref={form} onSubmit={submit}>
           {filters.map((filter) => (
             <FilterField key={filter.name} filter={filter} value={query[filter.name] ?? ""} any={list.any} />
           ))}
@@ -64,6 +68,18 @@ export function Filters({ filters }: FiltersProps) {
       {used.length > 0 && <UsedFilters used={used} filters={filters} />}
     </div>
   );
+}
+
+/**
+ * Lets the browser style and lay out the folded form while it has nothing else to do. It would do so at the touch that opens
+ * it, and two thirds of what that touch took went into the fields: a date's picture alone is a document of its own.
+ */
+function prepare(form: HTMLFormElement | null): (() => void) | undefined {
+  // Safari has no such moment; there the touch does the work.
+  if (form === null || !("requestIdleCallback" in globalThis)) return undefined;
+  // To say where the form stands, the browser has to lay out what it otherwise leaves out while it is folded.
+  const asked = requestIdleCallback(() => form.getBoundingClientRect());
+  return () => cancelIdleCallback(asked);
 }
 
 /** What is set, each a link that takes it off. */
