@@ -1,10 +1,12 @@
 import { hostname, userInfo } from "node:os";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { cellsBefore } from "../keyring/former-ids.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createIdSource, type MerchantId, type TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
+import { followMove } from "../merchant-move/follow-move.ts";
 import { giveUpMove, type MoveMoment, type MoveReport, moveMerchant } from "../merchant-move/move.ts";
 import { findMove } from "../merchant-move/moves.ts";
 import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
@@ -22,6 +24,8 @@ const told: Readonly<Record<MoveMoment, string>> = {
   thawed: "thawed: the other cell writes",
 };
 
+const movedBy = (): string => `${userInfo().username}@${hostname()}`;
+
 /** Moves the merchant, or goes on where a killed run stopped; prints each step. Exit code 1: it was refused, and why. */
 export function move(merchantId: MerchantId, path: string, tenantId: TenantId): Promise<number> {
   return withBoth(merchantId, path, async (from, to) => {
@@ -32,14 +36,33 @@ export function move(merchantId: MerchantId, path: string, tenantId: TenantId): 
       tenantId,
       ids: createIdSource(systemClock, createSystemRandom()),
       clock: systemClock,
-      movedBy: `${userInfo().username}@${hostname()}`,
+      movedBy: movedBy(),
       nowMs: () => performance.now(),
       reached: async (moment) => {
         process.stdout.write(`${told[moment]}\n`);
       },
     });
     const balances = await findBalances(to.db, merchantId);
-    process.stdout.write(movedText(merchantId, [from.keyring.cell, to.keyring.cell], report, balances));
+    const cells = [from.keyring.cell, to.keyring.cell] as const;
+    const before = await cellsBefore(to, merchantId);
+    const others = before.filter((cell) => !cells.includes(cell));
+    process.stdout.write(movedText(merchantId, { cells, others, report, balances }));
+  });
+}
+
+/** Notes in this cell, which the merchant has left, where it has moved on to. Exit code 1: it was refused, and why. */
+export function follow(merchantId: MerchantId, path: string): Promise<number> {
+  return withBoth(merchantId, path, async (here, there) => {
+    await followMove({
+      here,
+      there,
+      merchantId,
+      clock: systemClock,
+      movedBy: movedBy(),
+      ids: createIdSource(systemClock, createSystemRandom()),
+    });
+    // Standard output is the proxy's map.
+    process.stderr.write(`Noted: merchant ${merchantId} lives in ${nameOfCell(there.keyring.cell)}.\n`);
   });
 }
 
@@ -92,9 +115,18 @@ async function stateText({ db, keyring }: CellSide, merchantId: MerchantId): Pro
 /** What was moved, and what is left to do. */
 function movedText(
   merchantId: string,
-  [from, to]: readonly [string | null, string | null],
-  { digest, copied }: MoveReport,
-  balances: readonly WalletBalance[],
+  {
+    cells: [from, to],
+    others,
+    report: { digest, copied },
+    balances,
+  }: {
+    readonly cells: readonly [string | null, string | null];
+    /** Where it lived before it came to `from`. */
+    readonly others: readonly (string | null)[];
+    readonly report: MoveReport;
+    readonly balances: readonly WalletBalance[];
+  },
 ): string {
   const rows = copied?.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
@@ -109,6 +141,10 @@ function movedText(
     `  both cells have the same digest: ${digest}`,
     "",
     "Do now:",
+    ...others.flatMap((cell) => [
+      `0. Requests with what ${nameOfCell(cell)} has given out reach ${nameOfCell(from)} still. Run with the settings of ${nameOfCell(cell)}:`,
+      `     cauris-server merchant moved --merchant ${merchantId} --to ${to ?? "default"}.env`,
+    ]),
     "1. Make the proxy's map, with the settings of each cell that merchants have left, and load it. Until then requests with its keys and ids",
     `   reach ${nameOfCell(from)}, which refuses them with 421:`,
     "     cauris-server merchant moved > /etc/haproxy/moved.map",

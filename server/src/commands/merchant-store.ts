@@ -141,6 +141,6 @@ export function findMoved(db: Queryable): Promise<readonly LeftMerchant[]> {
              array(select l.slug from link_slugs l where l.merchant_no = any(m.numbers) order by 1) as slugs,
              array(select encode(k.hash, 'hex') from api_keys k
                     where k.merchant_no = any(m.numbers) and k.revoked_at is null order by 1) as "keyHashes"
-             from merchant_moves m where m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED') order by m.planned_at, m.id`,
+             from left_merchants m order by m.planned_at, m.move_id`,
   });
 }

@@ -7,12 +7,8 @@ import { merchant, surveyText } from "./merchant.ts";
 const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 
 it.each([
-  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move, or moved alone."],
-  [
-    "a word too many",
-    ["move", "all", "--merchant", id, "--dry-run"],
-    "After merchant comes move, or moved alone.",
-  ],
+  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move, or moved."],
+  ["a word too many", ["move", "all", "--merchant", id, "--dry-run"], "After merchant comes move, or moved."],
   ["no merchant", ["move", "--dry-run"], "--merchant must be the id of a merchant"],
   [
     "an id of another form",
@@ -28,7 +24,11 @@ it.each([
     ["move", "--merchant", id, "--give-up", "--to", "ci.env", "--tenant", id],
     "--give-up needs no --tenant",
   ],
-  ["a map of one merchant", ["moved", "--merchant", id], "After merchant comes move, or moved alone."],
+  [
+    "a map of one merchant",
+    ["moved", "--merchant", id],
+    "After moved comes nothing, or --merchant and --to alone.",
+  ],
   ["an unknown option", ["move", "--merchant", id, "--dry-run", "--all"], "--all"],
   ["both at once", ["move", "--merchant", id, "--dry-run", "--rehearse"], "exclude each other"],
   [

@@ -13,6 +13,7 @@ import { bearerOf } from "../modules/access/index.ts";
 const LOOK_EVERY_MS = 1_000;
 
 interface Left {
+  readonly moveId: string;
   readonly merchantNo: MerchantNo;
   readonly cell: CellCode | null;
 }
@@ -25,6 +26,7 @@ export function createMovedMerchants(deps: {
   readonly log: Logger;
 }): { readonly moved: MovedMerchants; readonly loop: Loop } {
   let byNumber: ReadonlyMap<MerchantNo, CellCode | null> = new Map();
+  let known = { left: "[]", come: "[]" };
   let bySlug: ReadonlyMap<string, CellCode | null> = new Map();
   let come: readonly MerchantNo[] = [];
   let comeKeys: ReadonlySet<string> = new Set();
@@ -37,24 +39,24 @@ export function createMovedMerchants(deps: {
     run: async () => {
       await arrivals?.refresh();
       const left = await deps.db.query<Left>({
-        text: `select n.merchant_no as "merchantNo", m.other_cell as cell
-                 from merchant_moves m cross join unnest(m.numbers) as n (merchant_no)
-                where m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED')`,
+        text: `select l.move_id as "moveId", n.merchant_no as "merchantNo", l.other_cell as cell
+                 from left_merchants l cross join unnest(l.numbers) as n (merchant_no) order by 1, 2`,
       });
-      // Slugs change no more once their merchant has left.
-      const isNews = left.some(({ merchantNo }) => !byNumber.has(merchantNo));
       byNumber = new Map(left.map(({ merchantNo, cell }) => [merchantNo, cell]));
-      if (isNews) {
+      // Slugs change no more once their merchant has left; one that has been back may have others.
+      if (JSON.stringify(left) !== known.left) {
         const slugs = await deps.db.query<{ slug: string; merchantNo: MerchantNo }>({
           text: `select slug, merchant_no as "merchantNo" from link_slugs where merchant_no = any($1::int[])`,
           values: [[...byNumber.keys()]],
         });
         bySlug = new Map(slugs.map(({ slug, merchantNo }) => [slug, byNumber.get(merchantNo) ?? null]));
+        known = { ...known, left: JSON.stringify(left) };
       }
-      const arrived = await deps.db.query<{ merchantNo: MerchantNo }>({
-        text: `select unnest(numbers) as "merchantNo" from merchant_moves where direction = 'IN' and step in ('VERIFIED', 'THAWED')`,
+      const arrived = await deps.db.query<{ moveId: string; merchantNo: MerchantNo }>({
+        text: `select id as "moveId", unnest(numbers) as "merchantNo" from merchant_moves
+                where direction = 'IN' and step in ('VERIFIED', 'THAWED') order by 1, 2`,
       });
-      if (arrived.length !== come.length) {
+      if (JSON.stringify(arrived) !== known.come) {
         const numbers = arrived.map(({ merchantNo }) => merchantNo);
         const keys = await deps.db.query<{ hash: Buffer }>({
           text: "select hash from api_keys where merchant_no = any($1::int[])",
@@ -67,6 +69,7 @@ export function createMovedMerchants(deps: {
         comeKeys = new Set(keys.map(({ hash }) => hash.toString("hex")));
         comeSlugs = new Set(slugs.map(({ slug }) => slug));
         come = numbers;
+        known = { ...known, come: JSON.stringify(arrived) };
       }
       return 0;
     },
@@ -85,6 +88,7 @@ export function createMovedMerchants(deps: {
       },
       cellOf: (merchantNo) => byNumber.get(merchantNo),
       cellOfSlug: (slug) => bySlug.get(slug),
+      numberOf: (cell, there) => arrivals?.byFormer(cell, there)?.here,
       isEmpty: () => byNumber.size === 0,
     },
   };

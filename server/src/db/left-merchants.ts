@@ -6,8 +6,7 @@ import type { Queryable } from "./database.ts";
  * The numbers of merchants that live in another cell now, as an array. Their rows stay here as the past of this cell, and the
  * database refuses every write of them (decision 85).
  */
-const leftNumbers = `array(select unnest(m.numbers) from merchant_moves m
-  where m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED'))`;
+const leftNumbers = "array(select unnest(l.numbers) from left_merchants l)";
 
 /**
  * Whether the merchant of this number still lives in this cell. For what looks for work on rows of many merchants: a loop that found rows of
@@ -21,9 +20,8 @@ export async function placeOfLeft(
   merchantId: MerchantId,
 ): Promise<{ readonly cell: CellCode | null; readonly answeredBy: CellCode | null } | null> {
   const [place] = await db.query<{ cell: CellCode | null; answeredBy: CellCode | null }>({
-    text: `select m.other_cell as cell, (select i.cell from installation i) as "answeredBy" from merchant_moves m
-            where m.merchant_id = $1 and m.direction = 'OUT' and m.step in ('SWITCHED', 'THAWED')
-            order by m.planned_at desc limit 1`,
+    text: `select l.other_cell as cell, (select i.cell from installation i) as "answeredBy" from left_merchants l
+            where l.merchant_id = $1`,
     values: [merchantId],
   });
   return place ?? null;

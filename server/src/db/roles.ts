@@ -4,7 +4,7 @@ import { parseDatabaseUrl, schemaOf } from "../kit/database-address.ts";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { appRoleOf, reportRoleOf } from "./schema-names.ts";
-import { appendOnlyTables, keptTables, ownersTables, reportTables, reportViews } from "./table-rights.ts";
+import { appendOnlyTables, keptTables, ownersTables, readViews, reportTables } from "./table-rights.ts";
 
 export { appRole, appRoleOf, reportRole, reportRoleOf } from "./schema-names.ts";
 
@@ -177,7 +177,7 @@ export function grantStatements(database: string, schema: string, hasReportRole:
     forEachTable(schema, keptTables, `execute format('revoke delete on %I from ${app}', t.relname)`),
     forEachTable(
       schema,
-      [...reportViews, ...ownersTables],
+      [...readViews, ...ownersTables],
       `execute format('revoke insert, update, delete on %I from ${app}', t.relname)`,
     ),
     `revoke insert, update, delete on ${migrationsTable} from ${app}`,

@@ -776,6 +776,18 @@ CREATE INDEX ledger_transfers_rare ON public.ledger_transfers USING btree (merch
 CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING brin (id, created_at) WITH (autosummarize='on', pages_per_range='16');
 -- cauris_app may insert, select
 
+create view left_merchants as
+ SELECT id AS move_id,
+    merchant_id,
+    numbers,
+    other_cell,
+    planned_at
+   FROM merchant_moves m
+  WHERE ((direction = 'OUT'::text) AND (step = ANY (ARRAY['SWITCHED'::text, 'THAWED'::text])) AND (NOT (EXISTS ( SELECT
+           FROM merchant_moves b
+          WHERE ((b.merchant_id = m.merchant_id) AND (b.direction = 'IN'::text) AND (b.step = 'THAWED'::text) AND (b.planned_at > m.planned_at))))));
+-- cauris_app may select
+
 create table link_slugs (
   slug text not null,
   merchant_no integer not null,
@@ -1022,6 +1034,7 @@ create table merchant_moves (
   thawed_at timestamp with time zone,
   given_up_at timestamp with time zone,
   id_key bytea,
+  former_ids bytea,
   constraint merchant_moves_pkey PRIMARY KEY (id),
   constraint merchant_moves_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint merchant_moves_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),

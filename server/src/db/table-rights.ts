@@ -141,8 +141,8 @@ export const appendOnlyTables = tablesWith("append");
 /** The service may add and change rows, never remove one. */
 export const keptTables = tablesWith("keep");
 
-/** Views made for people. The service only reads them: what is written through a view has the rights of its owner. */
-export const reportViews = ["ledger_entries", "merchant_sessions"] as const;
+/** Views. The service only reads them: what is written through a view has the rights of its owner. */
+export const readViews = ["ledger_entries", "left_merchants", "merchant_sessions"] as const;
 
 /**
  * What a report may read: money and what led to it. Not log-ins, keys, dossiers, sent bodies and kept answers; and of

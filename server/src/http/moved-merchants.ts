@@ -9,6 +9,8 @@ export interface MovedMerchants {
   /** The cell that a merchant lives in now, null for the default one; undefined: it is here. */
   cellOf(merchantNo: MerchantNo): CellCode | null | undefined;
   cellOfSlug(slug: string): CellCode | null | undefined;
+  /** The number here of who had this one in a cell that it came from; undefined: nobody. */
+  numberOf(cell: CellCode | null, there: MerchantNo): MerchantNo | undefined;
   /** Nobody has left, as nearly always: then a request is not looked at. */
   isEmpty(): boolean;
 }
@@ -17,6 +19,7 @@ export const nobodyMoved: MovedMerchants = {
   hasCome: () => false,
   cellOf: () => undefined,
   cellOfSlug: () => undefined,
+  numberOf: () => undefined,
   isEmpty: () => true,
 };
 
@@ -51,7 +54,12 @@ export function createMovedRefusal(own: CellCode | null, moved: MovedMerchants) 
     path: (url: string): void => {
       if (moved.isEmpty()) return;
       const named = numberIn(url);
-      if (named !== null && named.cell === own) refuse(moved.cellOf(named.merchantNo));
+      const merchantNo =
+        named === null || named.cell === own
+          ? named?.merchantNo
+          : // It came from there, and has moved on.
+            moved.numberOf(named.cell, named.merchantNo);
+      if (merchantNo !== undefined) refuse(moved.cellOf(merchantNo));
       const slug = slugIn(url);
       if (slug !== undefined) refuse(moved.cellOfSlug(slug));
     },

@@ -1,52 +1,45 @@
-import { createHmac, createSecretKey } from "node:crypto";
 import type { Queryable } from "../db/database.ts";
-import { type Arrival, type Arrivals, type IdKeys, idKeyContext } from "../kit/arrivals.ts";
+import type { Arrival, Arrivals } from "../kit/arrivals.ts";
 import type { CellCode } from "../kit/cell.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
-
-interface ArrivedRow {
-  readonly id: string;
-  readonly cell: CellCode | null;
-  readonly idKey: Buffer;
-  readonly here: readonly MerchantNo[];
-  readonly there: readonly MerchantNo[];
-  readonly atMs: number;
-}
+import { type ArrivedRow, findArrived, idKeysOf, openStays } from "./former-ids.ts";
 
 /**
  * `keyring` with the merchants that came from other cells, as they were at the last `refresh`: their ids of before are checked with the keys
  * that came along, which are opened once.
  */
 export function withArrivals(keyring: Keyring, db: Queryable): Keyring & { readonly arrivals: Arrivals } {
-  const opened = new Map<string, IdKeys>();
-  let byNumber: ReadonlyMap<MerchantNo, Arrival> = new Map();
+  const opened = new Map<string, readonly Arrival[]>();
+  let byNumber: ReadonlyMap<MerchantNo, readonly Arrival[]> = new Map();
   let byFormer: ReadonlyMap<string, Arrival> = new Map();
   const formerOf = (cell: CellCode | null, there: MerchantNo): string => `${cell ?? ""} ${there}`;
-  const open = ({ id, cell, idKey }: ArrivedRow): IdKeys => {
-    const key = createSecretKey(keyring.open(idKey, idKeyContext(id)));
-    return { cell, mac: (_purpose, text) => createHmac("sha256", key).update(text).digest() };
-  };
+  const arrivalsOf = (row: ArrivedRow): readonly Arrival[] =>
+    openStays(keyring, row).flatMap((stay) => {
+      const ids = idKeysOf(stay);
+      return stay.here.flatMap((here, at) => {
+        const there = stay.there[at];
+        return there === undefined ? [] : [{ there, here, atMs: stay.untilMs, ids }];
+      });
+    });
   return {
     ...keyring,
     arrivals: {
       byFormer: (cell, there) => byFormer.get(formerOf(cell, there)),
-      byNumber: (here) => byNumber.get(here),
+      byNumber: (here) => byNumber.get(here) ?? [],
       refresh: async () => {
-        const rows = await db.query<ArrivedRow>({
-          text: `select id, other_cell as cell, id_key as "idKey", numbers as here, other_numbers as there, verified_at as "atMs"
-                   from merchant_moves where direction = 'IN' and step in ('VERIFIED', 'THAWED') and id_key is not null`,
-        });
         const arrivals: Arrival[] = [];
-        for (const row of rows) {
-          const ids = opened.get(row.id) ?? open(row);
-          opened.set(row.id, ids);
-          for (const [at, here] of row.here.entries()) {
-            const there = row.there[at];
-            if (there !== undefined) arrivals.push({ there, here, atMs: row.atMs, ids });
-          }
+        for (const row of await findArrived(db)) {
+          // A row is verified anew after its copy was taken back.
+          const known = `${row.id} ${row.atMs}`;
+          const own = opened.get(known) ?? arrivalsOf(row);
+          opened.set(known, own);
+          arrivals.push(...own);
         }
-        byNumber = new Map(arrivals.map((arrival) => [arrival.here, arrival]));
+        const stays = new Map<MerchantNo, Arrival[]>();
+        for (const arrival of arrivals)
+          stays.set(arrival.here, [...(stays.get(arrival.here) ?? []), arrival]);
+        byNumber = stays;
         byFormer = new Map(arrivals.map((arrival) => [formerOf(arrival.ids.cell, arrival.there), arrival]));
       },
     },

@@ -1,12 +1,12 @@
 import type { CellCode } from "./cell.ts";
 import type { MerchantNo } from "./ids.ts";
 
-/** A merchant that came from another cell: its ids of before are checked as that cell made them. */
+/** A stay of a merchant in another cell, from which it came, or moved on: its ids of then are checked as that cell made them. */
 export interface Arrival {
   /** Its number there, and here. */
   readonly there: MerchantNo;
   readonly here: MerchantNo;
-  /** What is older was made there, epoch milliseconds. */
+  /** What is older was made there, or in a cell before it, epoch milliseconds. */
   readonly atMs: number;
   readonly ids: IdKeys;
 }
@@ -20,22 +20,26 @@ export interface IdKeys {
 
 /** What the old cell's key for ids is bound to in the new cell's row of the move. */
 export const idKeyContext = (moveId: string): string => `merchant_moves.id_key ${moveId}`;
+/** The same for what came along of the cells before that one. */
+export const formerIdsContext = (moveId: string): string => `merchant_moves.former_ids ${moveId}`;
 
 /** The merchants that came from other cells, as this process knows. */
 export interface Arrivals {
   /** Who had this number in that cell. */
   byFormer(cell: CellCode | null, there: MerchantNo): Arrival | undefined;
-  byNumber(here: MerchantNo): Arrival | undefined;
+  /** Where a merchant was before it came here, its first cell first. This one is among them when it came back. */
+  byNumber(here: MerchantNo): readonly Arrival[];
   /** Reads again who has come. */
   refresh(): Promise<void>;
 }
 
-/** The arrival of the merchant, for an id (UUIDv7) that the other cell made; undefined: it was made here. */
+/** The stay in which an id (UUIDv7) of the merchant was made; undefined: it was made here since it came. */
 export function madeBefore(
   arrivals: Arrivals | undefined,
   { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: string },
 ): Arrival | undefined {
-  const arrival = arrivals?.byNumber(merchantNo);
-  if (arrival === undefined) return undefined;
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) < arrival.atMs ? arrival : undefined;
+  const stays = arrivals?.byNumber(merchantNo) ?? [];
+  if (stays.length === 0) return undefined;
+  const madeAtMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  return stays.find(({ atMs }) => madeAtMs < atMs);
 }

@@ -128,8 +128,8 @@ function isBase36(text: string, from: number, to: number): boolean {
  */
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
   const own = revealWith(keyring, merchantNo, text);
-  const arrival = keyring.arrivals?.byNumber(merchantNo);
-  return arrival === undefined ? own : revealWith(arrival.ids, arrival.there, own);
+  const stays = keyring.arrivals?.byNumber(merchantNo) ?? [];
+  return stays.reduce((revealed, { ids, there }) => revealWith(ids, there, revealed), own);
 }
 
 function revealWith(keyring: IdKeys, merchantNo: MerchantNo, text: string): string {

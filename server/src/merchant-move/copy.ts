@@ -12,6 +12,8 @@ export interface Copying extends Pick<Rehearsal, "from" | "to" | "tenantId"> {
   readonly target: Transaction;
   readonly numbers: readonly MovedNumber[];
   readonly tables: readonly MovingTable[];
+  /** The merchant comes back: what its rows refer to may be there already, and becomes like the original. */
+  readonly isBack: boolean;
 }
 
 /** The rows of one table in one mode. */
@@ -31,7 +33,7 @@ export function partsOf({ numbers, tables }: Pick<Copying, "numbers" | "tables">
 
 /** Copies the rows of a part, or with `changedFor` those that were changed (`readRows`); `onPage` gets both forms of each page. */
 export async function copyPart(
-  { from, to, tenantId, source, target }: Copying,
+  { from, to, tenantId, source, target, isBack }: Copying,
   { of, number }: Part,
   changedFor?: number,
   onPage?: (copied: readonly RowText[]) => Promise<void>,
@@ -45,7 +47,7 @@ export async function copyPart(
       return sealRow(to.keyring, number.to, of.table, there, opened);
     });
     if (of.table === "link_slugs") await requireFreeSlugs(target, rows, number.to);
-    await writeRows(target, of, rows, changedFor !== undefined);
+    await writeRows(target, of, rows, isBack || changedFor !== undefined);
     await onPage?.(rows);
   }
   return digest.end();

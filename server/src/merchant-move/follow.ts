@@ -1,9 +1,11 @@
 import type { Database, Queryable, Transaction } from "../db/database.ts";
+import { placeOfLeft } from "../db/left-merchants.ts";
 import type { MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import { copyAccounts } from "./accounts.ts";
 import { type CaughtUp, catchUp, oldestOpen, requireSame } from "./catch-up.ts";
 import { type Copying, copyPart, partsOf } from "./copy.ts";
 import { type MovingTable, readTables } from "./rows.ts";
+import { makeRoom } from "./take-back.ts";
 import { type CellSide, type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
 import { checkLedger, compareSums, digestTable, type LedgerCheck, type TableDigest } from "./verify.ts";
 
@@ -46,12 +48,16 @@ export interface FirstCopy {
 /** Makes the copy of one moment while everybody pays. Refuses as `copyAndVerify`. */
 export function copyOneMoment(
   target: Transaction,
-  rehearsal: Pick<Rehearsal, "from" | "to" | "tenantId" | "nowMs">,
+  rehearsal: Pick<Rehearsal, "from" | "to" | "merchantId" | "tenantId" | "nowMs">,
   numbersOf: (source: Transaction) => Promise<readonly MovedNumber[]>,
 ): Promise<FirstCopy> {
   return atOneMoment(rehearsal.from.db, async (source) => {
     const tables = await sameTables(source, target);
-    const copying: Copying = { ...rehearsal, source, target, numbers: await numbersOf(source), tables };
+    const numbers = await numbersOf(source);
+    const { merchantId } = rehearsal;
+    const isBack = (await placeOfLeft(target, merchantId)) !== null;
+    if (isBack) await makeRoom(target, { merchantId, numbers: numbers.map(({ to }) => to) });
+    const copying: Copying = { ...rehearsal, source, target, numbers, tables, isBack };
     const since = await oldestOpen(copying);
     return { copying, since, report: await copyAndVerify(copying, rehearsal.nowMs) };
   });
@@ -161,21 +167,37 @@ export async function numbersHere(
   return found.map(({ mode, from }) => ({ mode, from }));
 }
 
-/** Refuses with MoveRefusedError a tenant that is not there, and a merchant that is. */
+/**
+ * Refuses with MoveRefusedError a tenant that is not there, and a merchant that is, unless it left that cell: it comes back to the tenant
+ * that it belonged to.
+ */
 export async function requirePlace(
   target: Queryable,
   { merchantId, tenantId }: { readonly merchantId: MerchantId; readonly tenantId: TenantId },
 ): Promise<void> {
-  const [there] = await target.query<{ tenant: boolean; merchant: boolean }>({
-    text: `select exists (select from tenants where id = $1) as tenant, exists (select from merchants where id = $2) as merchant`,
+  const [there] = await target.query<{ tenant: boolean; merchantOf: TenantId | null }>({
+    text: `select exists (select from tenants where id = $1) as tenant, (select tenant_id from merchants where id = $2) as "merchantOf"`,
     values: [tenantId, merchantId],
   });
   if (there?.tenant !== true) throw new MoveRefusedError(`there is no tenant ${tenantId} in the other cell`);
-  if (there.merchant) throw new MoveRefusedError("the merchant is in the other cell already");
+  if (there.merchantOf === null) return;
+  if ((await placeOfLeft(target, merchantId)) === null)
+    throw new MoveRefusedError("the merchant is in the other cell already");
+  if (there.merchantOf !== tenantId)
+    throw new MoveRefusedError(`it comes back to the tenant that it belonged to, ${there.merchantOf}`);
 }
 
-/** A number that the other cell gives. */
-export async function nextNumber(target: Queryable): Promise<MerchantNo> {
+/** The number that the other cell gives: the one of before to a merchant that comes back, for its ids of then hold it. */
+export async function numberThere(
+  target: Queryable,
+  merchantId: MerchantId,
+  mode: string,
+): Promise<MerchantNo> {
+  const [before] = await target.query<{ no: MerchantNo }>({
+    text: "select merchant_no as no from merchant_numbers where merchant_id = $1 and mode = $2",
+    values: [merchantId, mode],
+  });
+  if (before !== undefined) return before.no;
   const [row] = await target.query<{ no: bigint }>({
     text: "select nextval(pg_get_serial_sequence('merchant_numbers', 'merchant_no')) as no",
   });

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { systemActor, writeAudit } from "../db/audit.ts";
 import type { Queryable, Transaction } from "../db/database.ts";
-import { idKeyContext } from "../kit/arrivals.ts";
+import { placeOfLeft } from "../db/left-merchants.ts";
+import { notify } from "../db/notify.ts";
+import { formerStaysFor } from "../keyring/former-ids.ts";
+import { formerIdsContext, idKeyContext } from "../kit/arrivals.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { IdSource, MerchantNo } from "../kit/ids.ts";
+import { ACCESS_CHANGED } from "../modules/access/index.ts";
+import { MERCHANTS_CHANGED } from "../modules/merchants/index.ts";
 import type { CaughtUp } from "./catch-up.ts";
 import type { Copying } from "./copy.ts";
 import {
@@ -25,17 +30,18 @@ import {
   type CopyReport,
   copyOneMoment,
   followChanges,
-  nextNumber,
   numbersHere,
+  numberThere,
   OWN_WAITS,
   requirePlace,
 } from "./follow.ts";
 import {
   findMove,
   type Move,
+  requireHere,
   requireNoMove,
   takeOver,
-  writeIdKey,
+  writeIdKeys,
   writePlan,
   writeRun,
   writeStep,
@@ -43,7 +49,7 @@ import {
 import { requireNothingHere, requireWhole } from "./obstacles.ts";
 import { parkRows } from "./park.ts";
 import { countAll, type MovingTable } from "./rows.ts";
-import { takeBackCopy } from "./take-back.ts";
+import { keepCopy, takeBackCopy } from "./take-back.ts";
 import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
 import { readSums } from "./verify.ts";
 
@@ -143,17 +149,15 @@ async function planOf(moving: Moving): Promise<Move> {
   const { from, to, merchantId, ids, movedBy } = moving;
   const found = await findMove(from.db, merchantId);
   if (found?.direction !== "OUT") {
-    await requireNoMove(from.db, merchantId);
-    // Its ids of before are checked with that cell's key, which goes no further.
-    if (found !== null)
-      throw new MoveRefusedError(`it came from ${nameOfCell(found.otherCell)}, and moves once`);
-    const numbers = (await numbersHere(from.db, merchantId)).map((number) => number.from);
+    await requireHere(from.db, merchantId);
+    const here = await numbersHere(from.db, merchantId);
+    const numbers = here.map((number) => number.from);
     await requireWhole(from.db, numbers);
     await requireNothingHere(from.db, numbers);
     await requirePlace(to.db, moving);
     await requireNoMove(to.db, merchantId);
     const otherNumbers: MerchantNo[] = [];
-    for (const _number of numbers) otherNumbers.push(await nextNumber(to.db));
+    for (const { mode } of here) otherNumbers.push(await numberThere(to.db, merchantId, mode));
     const otherCell = to.keyring.cell;
     const moveId = ids.uuid();
     const plan = { id: moveId, merchantId, movedBy, numbers, otherNumbers, otherCell };
@@ -191,8 +195,10 @@ const there = ({ merchantId, otherNumbers }: Move): FencedMerchant => ({ merchan
 async function takeBack({ from, to }: Pick<Moving, "from" | "to">, move: Move): Promise<void> {
   // First, and also when the other cell cannot be reached: no run can switch any more.
   await lowerFence(from.db, here(move));
-  if ((await findMove(to.db, move.merchantId))?.id === move.id)
-    await takeBackCopy(to.db, there(move), (tx) => writeRun(tx, move));
+  if ((await findMove(to.db, move.merchantId))?.id === move.id) {
+    const isBack = (await placeOfLeft(to.db, move.merchantId)) !== null;
+    await (isBack ? keepCopy : takeBackCopy)(to.db, there(move), (tx) => writeRun(tx, move));
+  }
   await removeFence(from.db, here(move));
   await removeFence(to.db, there(move));
 }
@@ -221,7 +227,12 @@ async function copyAndSwitch(moving: Moving, move: Move): Promise<Copied> {
       await requireNothingHere(from.db, move.numbers);
       const same = await digestOfBoth({ ...first.copying, source: from.db });
       await writeStep(target, move, ["PLANNED"], { step: "VERIFIED", digest: same });
-      await writeIdKey(target, move, to.keyring.seal(from.keyring.idKey(), idKeyContext(move.id)));
+      const stays = await formerStaysFor(from.db, from.keyring, move.merchantId, first.copying.numbers);
+      await writeIdKeys(target, move, {
+        idKey: to.keyring.seal(from.keyring.idKey(), idKeyContext(move.id)),
+        formerIds:
+          stays.length === 0 ? null : to.keyring.seal(JSON.stringify(stays), formerIdsContext(move.id)),
+      });
       await closeFence(target, there(move));
       return { raised: fence, digest: same, report, rounds: following.rounds, frozenAtMs };
     } catch (error) {
@@ -280,6 +291,8 @@ async function thaw(moving: Moving, move: Move, copied: Copied | null): Promise<
     await writeStep(tx, other, ["VERIFIED"], { step: "THAWED" });
     await openFence(tx, there(move));
     await writeEntry(tx, moving, other);
+    // Where it was before, processes may still believe what they knew of it then.
+    for (const channel of [ACCESS_CHANGED, MERCHANTS_CHANGED]) await notify(tx, channel);
   });
   const thawedAtMs = nowMs();
   await reached?.("thawed");

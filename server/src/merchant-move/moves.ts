@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../db/database.ts";
+import { placeOfLeft } from "../db/left-merchants.ts";
 import type { CellCode } from "../kit/cell.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import type { MerchantId, MerchantNo } from "../kit/ids.ts";
@@ -37,15 +38,20 @@ export async function findMove(db: Queryable, merchantId: MerchantId): Promise<M
   return move ?? null;
 }
 
-/** Refuses with MoveRefusedError a merchant that is on its way, or has left. */
+/** Refuses with MoveRefusedError a merchant that is on its way. */
 export async function requireNoMove(db: Queryable, merchantId: MerchantId): Promise<void> {
   const move = await findMove(db, merchantId);
-  if (move === null || (move.direction === "IN" && move.step === "THAWED")) return;
+  if (move === null || move.step === "THAWED") return;
   throw new MoveRefusedError(
-    move.step === "THAWED"
-      ? `it has moved to ${nameOfCell(move.otherCell)}`
-      : `a move ${move.direction === "OUT" ? "to" : "from"} ${nameOfCell(move.otherCell)} is under way: end that one first`,
+    `a move ${move.direction === "OUT" ? "to" : "from"} ${nameOfCell(move.otherCell)} is under way: end that one first`,
   );
+}
+
+/** Refuses with MoveRefusedError a merchant that is on its way, or has left. */
+export async function requireHere(db: Queryable, merchantId: MerchantId): Promise<void> {
+  const place = await placeOfLeft(db, merchantId);
+  if (place !== null) throw new MoveRefusedError(`it has moved to ${nameOfCell(place.cell)}`);
+  await requireNoMove(db, merchantId);
 }
 
 /** Writes the row of a move that begins. */
@@ -54,8 +60,10 @@ export async function writePlan(
   move: Omit<Move, "step" | "attempt" | "digest"> & { readonly attempt?: number; readonly movedBy: string },
 ): Promise<void> {
   await db.query({
-    text: `insert into merchant_moves (id, merchant_id, direction, other_cell, numbers, other_numbers, step, attempt, moved_by)
-           values ($1, $2, $3, $4, $5, $6, 'PLANNED', $7, $8)`,
+    // Moves of a merchant follow each other, also when the database's clock was set back.
+    text: `insert into merchant_moves (id, merchant_id, direction, other_cell, numbers, other_numbers, step, attempt, moved_by, planned_at)
+           values ($1, $2, $3, $4, $5, $6, 'PLANNED', $7, $8, greatest(clock_timestamp(),
+             (select max(planned_at) + interval '1 microsecond' from merchant_moves where merchant_id = $2)))`,
     values: [
       ...[move.id, move.merchantId, move.direction, move.otherCell, move.numbers, move.otherNumbers],
       ...[move.attempt ?? 1, move.movedBy],
@@ -118,14 +126,22 @@ export async function writeRun(
   { id, attempt }: Pick<Move, "id" | "attempt">,
 ): Promise<void> {
   const written = await tx.query({
-    text: `update merchant_moves set step = 'PLANNED', attempt = $2 where id = $1 and attempt <= $2 and step in ('PLANNED', 'VERIFIED') returning 1`,
+    // When it is verified says until when ids were made in the old cell.
+    text: `update merchant_moves set step = 'PLANNED', attempt = $2, verified_at = null where id = $1 and attempt <= $2 and step in ('PLANNED', 'VERIFIED') returning 1`,
     values: [id, attempt],
   });
   if (written.length === 0)
     throw new MoveRefusedError("another run of the command has taken this move over, or ended it");
 }
 
-/** Keeps with a copy, in the new cell's row, the key that the old cell makes ids with, sealed. */
-export async function writeIdKey(tx: Transaction, { id }: Pick<Move, "id">, sealed: Buffer): Promise<void> {
-  await tx.query({ text: "update merchant_moves set id_key = $2 where id = $1", values: [id, sealed] });
+/** Keeps with a copy, in the new cell's row, the keys that the old cell, and those before it, make ids with, sealed. */
+export async function writeIdKeys(
+  tx: Transaction,
+  { id }: Pick<Move, "id">,
+  { idKey, formerIds }: { readonly idKey: Buffer; readonly formerIds: Buffer | null },
+): Promise<void> {
+  await tx.query({
+    text: "update merchant_moves set id_key = $2, former_ids = $3 where id = $1",
+    values: [id, idKey, formerIds],
+  });
 }

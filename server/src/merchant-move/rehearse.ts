@@ -15,12 +15,12 @@ import {
   copyOneMoment,
   type FirstCopy,
   followChanges,
-  nextNumber,
   numbersHere,
+  numberThere,
   OWN_WAITS,
   requirePlace,
 } from "./follow.ts";
-import { requireNoMove } from "./moves.ts";
+import { requireHere } from "./moves.ts";
 import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
 
 export interface RehearsalReport extends CopyReport {
@@ -47,7 +47,7 @@ export async function rehearseMove(rehearsal: Rehearsal): Promise<RehearsalRepor
   const { from, to, merchantId } = rehearsal;
   if (from.keyring.cell === to.keyring.cell) throw new MoveRefusedError("both are the same cell");
   const run = async () => {
-    await requireNoMove(from.db, merchantId);
+    await requireHere(from.db, merchantId);
     return rehearseAndTakeBack(rehearsal);
   };
   return rehearsal.isFrozen === true ? aloneWith(from.db, merchantId, run) : run();
@@ -74,7 +74,8 @@ async function rehearseIn(target: Transaction, rehearsal: Rehearsal): Promise<Re
     const numbers = await numbersHere(source, rehearsal.merchantId);
     await requirePlace(target, rehearsal);
     const moved: MovedNumber[] = [];
-    for (const number of numbers) moved.push({ ...number, to: await nextNumber(target) });
+    for (const number of numbers)
+      moved.push({ ...number, to: await numberThere(target, rehearsal.merchantId, number.mode) });
     return moved;
   });
   if (rehearsal.isFrozen === true) return { ...report, frozen: await follow(rehearsal, first) };

@@ -105,6 +105,8 @@ async function writesIn(cell: TestApp): Promise<number | null> {
     );
 }
 
+const verifiedAt = () =>
+  to.owner.query<{ at: number }>({ text: "select verified_at as at from merchant_moves" });
 const stepsOf = async (cell: TestApp) =>
   (
     await cell.owner.query<{ step: string }>({
@@ -238,8 +240,11 @@ describe.each(MOMENTS)("a move that is killed at: %s", (moment) => {
     const written = [await writesIn(from), await writesIn(to)];
     expect(written.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
     if (moment === "switched") expect(written).toEqual([421, 503]);
+    const [killed] = await verifiedAt();
     await moveMerchant(moving());
     await expectMoved(charges);
+    // Until then ids are made in the old cell: a time that was kept from a copy that is gone would give its last ids to the new one.
+    if (moment === "verified") expect((await verifiedAt())[0]?.at).toBeGreaterThan(killed?.at ?? Infinity);
   });
 
   it("can be given up before the switch, and not after it", async () => {

@@ -19,8 +19,8 @@ import {
   appendOnlyTables,
   keptTables,
   ownersTables,
+  readViews,
   reportTables,
-  reportViews,
   rowRights,
 } from "../../src/db/table-rights.ts";
 import { systemClock } from "../../src/kit/clock.ts";
@@ -116,7 +116,7 @@ describe("the service's role", () => {
   });
 });
 
-test.each([...reportViews, ...ownersTables])("the service writes nothing in %s", async (view) => {
+test.each([...readViews, ...ownersTables])("the service writes nothing in %s", async (view) => {
   const database = await createTestDatabase();
   const [row] = await database.owner.query({
     text: `select has_table_privilege($1, $2, 'insert') or has_table_privilege($1, $2, 'update')

@@ -31,7 +31,9 @@ export function createPayerSide(deps: LinksDeps) {
     if (isSlug(slug)) return findLinkBySlug(db, slug);
     const [, code, rest = ""] = ofOtherCell.exec(address) ?? [];
     const link = isSlug(rest) ? await findLinkBySlug(db, rest) : null;
-    const hasCome = link !== null && keyring.arrivals?.byNumber(link.merchantNo)?.ids.cell === code;
+    const hasCome =
+      link !== null &&
+      keyring.arrivals?.byNumber(link.merchantNo).some(({ ids }) => ids.cell === code) === true;
     return hasCome ? link : null;
   };
 

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CellCode } from "../../src/kit/cell.ts";
+import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
+import { formatReceiptId } from "../../src/kit/receipt-id.ts";
+import { followMove } from "../../src/merchant-move/follow-move.ts";
+import { giveUpMove, type MoveMoment, moveMerchant } from "../../src/merchant-move/move.ts";
+import { rehearseMove } from "../../src/merchant-move/rehearse.ts";
+import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { createRecordingLog } from "../harness/log.ts";
+import { arrangeMerchant, startFront } from "../harness/moving-merchant.ts";
+
+const order = { amount: "5000", currency: "XOF", title: "Commande" };
+/** The simulator knows the outcome half a minute later. */
+const LATER = "+2250500000789";
+/** A provider that all cells reach: the simulator under another name, so that none takes it for its own. */
+const connectors = [{ ...createSimulatorConnector(), name: "elsewhere" }];
+const codes = [null, "sn", "ci"] as const;
+
+interface Paying {
+  readonly sessionId: string;
+  readonly chargeId: string;
+}
+
+interface Cells {
+  readonly cells: readonly [TestApp, TestApp, TestApp];
+  readonly logs: readonly ReturnType<typeof createRecordingLog>[];
+  /** The merchant's key, made in the first cell. */
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+/** Three cells behind one address, and a merchant with a bit of everything in the first one. */
+async function openCells(seed: number): Promise<Cells> {
+  let cells: readonly TestApp[] = [];
+  const front = await startFront((cell) => (cells[codes.indexOf(cell as never)] as TestApp).origin);
+  const logs = codes.map(() => createRecordingLog());
+  const start = (at: number) => {
+    const code = codes[at] ?? null;
+    return startTestApp({
+      ...{ seed: seed + at, log: logs[at]?.log, publicUrl: front.origin, connectors },
+      ...(code === null ? {} : { cell: code as CellCode }),
+    } as Parameters<typeof startTestApp>[0]);
+  };
+  const started = [await start(0), await start(1), await start(2)] as const;
+  cells = started;
+  for (const cell of started)
+    await cell.owner.query({ text: "update provider_accounts set provider = 'elsewhere'" });
+  await arrangeMerchant(started[0]);
+  return {
+    cells: started,
+    logs,
+    key: started[0].apiKey,
+    close: async () => {
+      front.close();
+      await Promise.all(started.map((cell) => cell.stop()));
+    },
+  };
+}
+
+const moving = async ({ cells: [home] }: Cells, from: TestApp, to: TestApp) => {
+  const [row] = await to.owner.query<{ id: string }>({
+    text: "select tenant_id as id from merchants where id = any($1) order by id = $2 desc limit 1",
+    values: [[home.merchantId, to.merchantId], home.merchantId],
+  });
+  return {
+    from: { db: from.owner, keyring: from.keyring },
+    to: { db: to.owner, keyring: to.keyring },
+    merchantId: home.merchantId as MerchantId,
+    tenantId: row?.id as never,
+    ids: from.app.ids,
+    clock: from.clock,
+    movedBy: "a test",
+    nowMs: () => performance.now(),
+  };
+};
+
+/** Every process looks who has left and come; the cells of a test have clocks of their own. */
+async function look({ cells }: Cells): Promise<void> {
+  for (const cell of cells) await cell.app.loops.movedMerchants?.runOnce();
+}
+
+async function move(all: Cells, from: TestApp, to: TestApp): Promise<void> {
+  const nowMs = Math.max(...all.cells.map(({ clock }) => clock.nowMs()));
+  for (const { clock } of all.cells) clock.advance(nowMs - clock.nowMs());
+  await moveMerchant(await moving(all, from, to));
+  await to.owner.query({
+    text: "update merchant_moves set verified_at = $1 where direction = 'IN' and id = (select id from merchant_moves order by planned_at desc limit 1)",
+    values: [new Date(nowMs + 1)],
+  });
+  await look(all);
+  for (const { clock } of all.cells) clock.advance(1_000);
+}
+
+async function startPaying(all: Cells, cell: TestApp): Promise<Paying> {
+  const made = await cell.request("POST", "/checkout/sessions", { apiKey: all.key, body: order });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const sessionId = made.body.data.id;
+  const answer = await cell.request("POST", `/checkout/pay/${sessionId}/complete`, {
+    apiKey: null,
+    body: {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { phone: LATER, operator: "MTN", countryCode: "CI" },
+    },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return { sessionId, chargeId: answer.body.data.chargeId };
+}
+
+async function makeLink(all: Cells, cell: TestApp, slug: string): Promise<void> {
+  const made = await cell.request("POST", "/payments/links", {
+    ...{ apiKey: all.key, body: { ...order, slug }, headers: { "idempotency-key": slug } },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+}
+
+/** What a request gets: 200, or the cell that the refusal names. */
+async function answered(cell: TestApp, path: string, apiKey: string | null): Promise<unknown> {
+  const { status, body } = await cell.request("GET", path, { apiKey });
+  if (status !== 421) return status;
+  const { cell: elsewhere, answeredBy } = body.error.details;
+  return { cell: elsewhere, answeredBy };
+}
+
+/** Everything by which a request names the merchant. */
+const namesOf = (all: Cells, sessions: readonly string[], slugs: readonly string[]) => [
+  ["/payments/charges", all.key] as const,
+  ...sessions.map((id) => [`/checkout/pay/${id}/status`, null] as const),
+  ...slugs.map((slug) => [`/checkout/links/${slug}`, null] as const),
+];
+
+async function pageStatus(cell: TestApp, path: string): Promise<number> {
+  return (await cell.request("GET", `${cell.origin}${path}`, { apiKey: null })).status;
+}
+
+const chargesIn = (all: Cells, cell: TestApp) =>
+  cell.owner.query<{ id: string; status: string }>({
+    text: `select c.id, c.status from charges c join merchant_numbers n using (merchant_no) where n.merchant_id = $1 order by 1`,
+    values: [all.cells[0].merchantId],
+  });
+const fencesIn = async (cell: TestApp) =>
+  (
+    await cell.owner.query({
+      text: "select tgname from pg_trigger where tgname like 'fence%' union all select merchant_id::text from merchant_fences",
+    })
+  ).length;
+const waitingIn = (cell: TestApp) =>
+  cell.owner.query({
+    text: `select 'checks' as what from charge_checks where next_check_at < 'infinity'
+           union all select 'settlements' from settlements where due_at < 'infinity'
+           union all select 'deliveries' from webhook_deliveries where status = 'PENDING'`,
+  });
+
+describe("a merchant that moved to sn and comes back", () => {
+  let all: Cells;
+  let home: TestApp;
+  let away: TestApp;
+  let first: Paying;
+  let second: Paying;
+  beforeAll(async () => {
+    all = await openCells(187);
+    [home, away] = all.cells;
+    first = await startPaying(all, home);
+    await move(all, home, away);
+    second = await startPaying(all, away);
+    await makeLink(all, away, "retour");
+  }, 120_000);
+  afterAll(() => all?.close());
+
+  it("can be rehearsed on its way back, which changes nothing where it was before", async () => {
+    const before = await chargesIn(all, home);
+    const report = await rehearseMove({ ...(await moving(all, away, home)), isFrozen: true });
+    expect(report.ledgers.every(({ problem }) => problem === null)).toBe(true);
+    expect(await chargesIn(all, home)).toEqual(before);
+    expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "sn", answeredBy: null });
+  });
+
+  it("comes back to the tenant that it belonged to alone", async () => {
+    const other = await home.db.transaction((tx) => home.app.merchants.createTenant(tx, { name: "Autre" }));
+    await expect(moveMerchant({ ...(await moving(all, away, home)), tenantId: other })).rejects.toThrow(
+      "it comes back to the tenant that it belonged to",
+    );
+  });
+
+  it.each<MoveMoment>(["copied", "verified"])(
+    "goes on living in sn when the way back is refused at %s or given up, and nothing of it is due in the old cell",
+    async (moment) => {
+      const refused = moveMerchant({
+        ...(await moving(all, away, home)),
+        reached: async (reached) => {
+          if (reached === moment) throw new Error("stopped");
+        },
+      });
+      await expect(refused).rejects.toThrow("stopped");
+      await giveUpMove(await moving(all, away, home));
+      await look(all);
+      expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "sn", answeredBy: null });
+      expect(await answered(away, "/payments/charges", all.key)).toBe(200);
+      expect(await waitingIn(home)).toEqual([]);
+      await expectInvariants(home.owner);
+    },
+  );
+
+  it("lives in its first cell again, with its numbers of before and all that was written meanwhile", async () => {
+    const charges = await chargesIn(all, away);
+    await move(all, away, home);
+    expect(await chargesIn(all, home)).toEqual(charges);
+    expect(charges.length).toBe(4);
+    expect(await fencesIn(home)).toBe(0);
+    expect(
+      await home.owner.query({
+        text: "select merchant_no as no from merchant_numbers where merchant_id = $1 and mode = 'SANDBOX'",
+        values: [home.merchantId],
+      }),
+    ).toEqual([{ no: home.merchantNo }]);
+    for (const cell of [home, away]) await expectInvariants(cell.owner);
+  });
+
+  it("is found there by its key, the ids of both cells, and links of both", async () => {
+    for (const [path, key] of namesOf(all, [first.sessionId, second.sessionId], ["kiosque", "retour"])) {
+      expect([path, await answered(home, path, key)]).toEqual([path, 200]);
+      expect([path, await answered(away, path, key)]).toEqual([path, { cell: null, answeredBy: "sn" }]);
+    }
+    for (const path of [`/checkout/${first.sessionId}`, `/checkout/${second.sessionId}`, "/pay/retour"]) {
+      expect([path, await pageStatus(home, path)]).toEqual([path, 200]);
+      expect([path, await pageStatus(away, path)]).toEqual([path, 421]);
+    }
+    const listed = (await home.request("GET", "/checkout/sessions?limit=100")).body.data;
+    const ids = listed.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([first.sessionId, second.sessionId]));
+  });
+
+  it("has its payments of both cells under way go on, and each is taken once", async () => {
+    await home.advance(180_000, 10_000);
+    await away.advance(180_000, 10_000);
+    await home.advance(180_000, 10_000);
+    const ends = new Map((await chargesIn(all, home)).map(({ id, status }) => [id, status]));
+    const own = await home.owner.query<{ n: number }>({
+      text: "select count(*)::int as n from simulator.operations where kind = 'PAYMENT'",
+    });
+    // Two of before, one of which was refused, and the one that was under way.
+    expect(own).toEqual([{ n: 3 }]);
+    expect([...ends.values()].toSorted()).toEqual(["FAILED", "SUCCEEDED", "SUCCEEDED", "SUCCEEDED"]);
+    const third = await startPaying(all, home);
+    expect(third.sessionId).toMatch(/^cs_[0-9a-z]{58}$/);
+    await home.advance(180_000, 10_000);
+    expect((await answeredStatus(home, third)).status).toBe("SUCCEEDED");
+    for (const cell of [home, away]) await expectInvariants(cell.owner);
+  });
+
+  it("has receipts of both cells checked", async () => {
+    for (const { sessionId } of [first, second]) {
+      const page = await home.request("GET", `/checkout/sessions/${sessionId}`, { apiKey: all.key });
+      expect(page.status).toBe(200);
+    }
+    const sessions = await home.owner.query<{ id: Id<"checkoutSession">; no: MerchantNo }>({
+      text: "select id, merchant_no as no from checkout_sessions where status = 'SUCCEEDED' order by id",
+    });
+    expect(sessions.length).toBe(4);
+    const receipts = sessions.map(({ id, no }) => formatReceiptId(home.keyring, { id, merchantNo: no }));
+    expect(receipts.filter((id) => id.startsWith("rc_sn_")).length).toBe(1);
+    for (const id of receipts)
+      expect([id, await pageStatus(home, `/checkout/receipts/${id}`)]).toEqual([id, 200]);
+  });
+
+  it("can leave again, and is frozen then like any other", async () => {
+    await move(all, home, away);
+    expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "sn", answeredBy: null });
+    expect(await answered(home, "/checkout/links/retour", null)).toEqual({ cell: "sn", answeredBy: null });
+    for (const [path, key] of namesOf(all, [first.sessionId, second.sessionId], ["kiosque", "retour"]))
+      expect([path, await answered(away, path, key)]).toEqual([path, 200]);
+    for (const cell of [home, away]) await expectInvariants(cell.owner);
+  });
+});
+
+async function answeredStatus(cell: TestApp, { sessionId }: Paying) {
+  return (await cell.request("GET", `/checkout/pay/${sessionId}/status`, { apiKey: null })).body.data;
+}
+
+describe("a merchant that moved to sn and moves on to ci", () => {
+  let all: Cells;
+  let first: Paying;
+  let second: Paying;
+  beforeAll(async () => {
+    all = await openCells(197);
+    const [home, sn, ci] = all.cells;
+    first = await startPaying(all, home);
+    await move(all, home, sn);
+    second = await startPaying(all, sn);
+    await makeLink(all, sn, "etape");
+    await move(all, sn, ci);
+  }, 120_000);
+  afterAll(() => all?.close());
+  const everyName = () => namesOf(all, [first.sessionId, second.sessionId], ["kiosque", "etape"]);
+
+  it("is found in ci by its key, the ids of both cells before, and links of both", async () => {
+    const [, , ci] = all.cells;
+    for (const [path, key] of everyName()) expect([path, await answered(ci, path, key)]).toEqual([path, 200]);
+    for (const path of [`/checkout/${first.sessionId}`, `/checkout/${second.sessionId}`, "/pay/sn_etape"])
+      expect([path, await pageStatus(ci, path)]).toEqual([path, 200]);
+    const listed = (await ci.request("GET", "/checkout/sessions?limit=100", { apiKey: all.key })).body.data;
+    const ids = listed.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([first.sessionId, second.sessionId]));
+  });
+
+  it("is refused in sn with ci's code, also by what the first cell has given out", async () => {
+    const [, sn] = all.cells;
+    for (const [path, key] of everyName())
+      expect([path, await answered(sn, path, key)]).toEqual([path, { cell: "ci", answeredBy: "sn" }]);
+  });
+
+  it("is refused in the first cell with sn's code, until that cell is told; then with ci's", async () => {
+    const [home, sn, ci] = all.cells;
+    expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "sn", answeredBy: null });
+    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
+    const common = {
+      merchantId: home.merchantId as MerchantId,
+      ids: home.app.ids,
+      clock: home.clock,
+      movedBy: "a test",
+    };
+    await expect(followMove({ ...common, here: side(ci), there: side(sn) })).rejects.toThrow(
+      "it lives in cell ci",
+    );
+    await expect(followMove({ ...common, here: side(home), there: side(sn) })).rejects.toThrow(
+      "it does not live in cell sn",
+    );
+    await followMove({ ...common, here: side(home), there: side(ci) });
+    await followMove({ ...common, here: side(home), there: side(ci) });
+    await look(all);
+    expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "ci", answeredBy: null });
+    const entries = await home.owner.query<{ to: string }>({
+      text: "select after::jsonb->>'to' as to from audit_log where action = 'merchant.moved_away' order by id",
+    });
+    expect(entries.map(({ to }) => to).toSorted()).toEqual(["ci", "sn"]);
+  });
+
+  it("has its payments of both cells under way go on there, and each is taken once", async () => {
+    const [home, sn, ci] = all.cells;
+    await home.advance(180_000, 10_000);
+    await sn.advance(180_000, 10_000);
+    await ci.advance(180_000, 10_000);
+    const statuses = (await chargesIn(all, ci)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual(["FAILED", "SUCCEEDED", "SUCCEEDED", "SUCCEEDED"]);
+    const passedOn = all.logs.map(({ lines }) =>
+      lines.filter(({ event }) => event === "provider.callback.passed_on").map(({ fields }) => fields.status),
+    );
+    expect(passedOn).toEqual([[204], [204], []]);
+    for (const cell of all.cells) await expectInvariants(cell.owner);
+  });
+});
