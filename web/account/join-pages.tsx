@@ -4,7 +4,7 @@ import { momentText } from "./i18n/index.ts";
 import type { MerchantInvitation, OwnAccount } from "./ports.ts";
 import { missingFields, problemsOf } from "./problems.ts";
 import { seeOther } from "./respond.ts";
-import { JoinScreen } from "./screens/join.tsx";
+import { JoinScreen, type JoinScreenProps } from "./screens/join.tsx";
 import { emptyForm, type FormState } from "./screens/parts.tsx";
 import type { PagesContext, Visit } from "./visit.ts";
 
@@ -16,11 +16,12 @@ interface Page {
   readonly submit: (visit: Visit) => Promise<FastifyReply>;
 }
 
-/** What the visitor can do: join at once, log out of another account, log in, or open an account. Pure. */
-function stepOf(
-  invitation: MerchantInvitation,
-  account: OwnAccount | null,
-): "JOIN" | "LOG_OUT" | "LOG_IN" | "OPEN_ACCOUNT" {
+/**
+ * What the visitor can do: join at once, log out of another account, log in, or open an account; ask elsewhere where the merchant has left
+ * this installation. Pure.
+ */
+function stepOf(invitation: MerchantInvitation, account: OwnAccount | null): JoinScreenProps["step"] {
+  if (invitation.hasLeft) return "ASK_ELSEWHERE";
   if (account !== null) return account.email === invitation.email ? "JOIN" : "LOG_OUT";
   return invitation.hasAccount ? "LOG_IN" : "OPEN_ACCOUNT";
 }
@@ -51,7 +52,10 @@ export function createJoinPages<Caller>(context: PagesContext<Caller>, otherLink
   const showJoin = (opened: Opened, form: FormState, status = 200): FastifyReply => {
     const { visit, token, invitation, account, step } = opened;
     const path = `${paths.invite}/${token}`;
-    const until = momentText(visit.locale, account?.timeZone ?? TIME_ZONE_DEFAULT, invitation.expiresAtMs);
+    const until =
+      step === "ASK_ELSEWHERE"
+        ? ""
+        : momentText(visit.locale, account?.timeZone ?? TIME_ZONE_DEFAULT, invitation.expiresAtMs);
     return visit.show(
       {
         title: visit.t.join.joinTitle,
@@ -90,7 +94,8 @@ export function createJoinPages<Caller>(context: PagesContext<Caller>, otherLink
   return {
     show: async (visit) => {
       const opened = await read(visit);
-      return opened === null ? otherLinks.show(visit) : showJoin(opened, emptyForm);
+      if (opened === null) return otherLinks.show(visit);
+      return showJoin(opened, emptyForm, opened.step === "ASK_ELSEWHERE" ? 421 : 200);
     },
 
     submit: async (visit) => {
@@ -98,6 +103,7 @@ export function createJoinPages<Caller>(context: PagesContext<Caller>, otherLink
       if (opened === null) return otherLinks.submit(visit);
       const { step } = opened;
       const { t, fields } = opened.visit;
+      if (step === "ASK_ELSEWHERE") return showJoin(opened, emptyForm, 421);
       if (step === "LOG_OUT" || step === "LOG_IN") return showJoin(opened, emptyForm, 403);
       const values = { name: fields.name ?? "" };
       const missing = step === "JOIN" ? {} : missingFields(t, fields, ["name", "password"]);

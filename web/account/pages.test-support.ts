@@ -113,6 +113,7 @@ export async function createAccountFixture(
     inviterName: "Kofi Mensah",
     roles: { LIVE: { role: "ACCOUNTANT", isNarrowed: true }, SANDBOX: null },
     hasAccount: false,
+    hasLeft: false,
     expiresAtMs: atMs + 7 * 86_400_000,
   };
   let invitation: MerchantInvitation | null = firstInvitation;

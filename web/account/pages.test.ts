@@ -319,6 +319,22 @@ describe("an invitation to a merchant", () => {
     expect([statusCode, body.includes(text)]).toEqual([status, true]);
   });
 
+  it.each([true, false])(
+    "of a merchant that has left says so before anything is filled in, to whoever opens it (logged in: %s)",
+    async (isLoggedIn) => {
+      fixture.setInvitation({ hasLeft: true, hasAccount: isLoggedIn });
+      for (const { statusCode, body } of [
+        await get(path, isLoggedIn ? own : undefined),
+        await post(path, given, isLoggedIn ? own : undefined),
+      ]) {
+        expect(statusCode).toBe(421);
+        expect(body).toContain("Ce marchand a changé d’installation. Demandez une invitation là-bas.");
+        expect(body).not.toMatch(/type="password"|<button[^>]*>Rejoindre|Valable jusqu’au/);
+      }
+      expect(fixture.acts).toEqual([]);
+    },
+  );
+
   it("asks whoever is logged in with the address for one click", async () => {
     fixture.setInvitation({ hasAccount: true });
     const { body } = await get(path, own);

@@ -90,6 +90,8 @@ export interface MerchantInvitation {
   /** Null: no role in this mode. */
   readonly roles: Readonly<Record<"LIVE" | "SANDBOX", InvitedAs | null>>;
   readonly hasAccount: boolean;
+  /** The merchant lives in another cell now: nobody joins it here. */
+  readonly hasLeft: boolean;
   readonly expiresAtMs: number;
 }
 

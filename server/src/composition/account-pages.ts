@@ -246,13 +246,13 @@ function createInvitationsPort(
     find: async (token, nowMs) => {
       const found = await acceptance.find(token, nowMs);
       if (found === null) return null;
-      const { email, merchantName, inviterName, hasAccount, expiresAtMs, terms } = found;
+      const { email, merchantName, inviterName, hasAccount, hasLeft, expiresAtMs, terms } = found;
       const roleIn = (mode: Mode) => {
         const given = terms[mode];
         return given === null ? null : { role: given.role, isNarrowed: given.only !== null };
       };
       const roles = { LIVE: roleIn("LIVE"), SANDBOX: roleIn("SANDBOX") };
-      return { email, merchantName, inviterName, hasAccount, expiresAtMs, roles };
+      return { email, merchantName, inviterName, hasAccount, hasLeft, expiresAtMs, roles };
     },
     joinAsNew: async (token, { name, password, locale }, facts) => {
       const body = { token, name: readName(name), password, locale };

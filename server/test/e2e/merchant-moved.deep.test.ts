@@ -187,11 +187,20 @@ describe("people of the merchant, in the old cell", () => {
         headers: { origin: front.origin, "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams({ name: "Awa Koné", password: "un mot de passe assez long" }),
       });
-    for (const language of ["fr", "en", "pt"] as const) {
-      const answer = await submit(language);
-      expect(answer.status).toBe(421);
-      expect(await answer.text()).toContain(accountWords[language].problems.WRONG_CELL);
-    }
+    for (const language of ["fr", "en", "pt"] as const)
+      for (const answer of [await fetch(`${page}?lang=${language}`), await submit(language)]) {
+        expect(answer.status).toBe(421);
+        const shown = await answer.text();
+        expect(shown).toContain(accountWords[language].problems.WRONG_CELL);
+        expect(shown).not.toContain('type="password"');
+      }
+    const api = (path: string, more = {}) =>
+      from.request("POST", `/auth/merchant/invitations/${path}`, {
+        ...{ apiKey: null, body: { token: mail?.token, ...more } },
+        headers: { "sec-fetch-site": "same-origin", "cauris-request": "1" },
+      });
+    for (const answer of [await api("read"), await api("passkey/options", { name: "Awa Koné" })])
+      expect([answer.status, answer.body.error]).toMatchObject([421, elsewhere]);
     expect(
       await from.owner.query({ text: "select from persons where email = 'invited@people.example'" }),
     ).toEqual([]);

@@ -10,10 +10,10 @@ export interface JoinScreenProps {
   /** Of this page, to come back to. */
   readonly path: string;
   readonly invitation: MerchantInvitation;
-  /** When the link ends, in words. */
+  /** When the link ends, in words; empty where it leads nowhere any more. */
   readonly until: string;
   readonly place: PasskeyPlace;
-  readonly step: "JOIN" | "LOG_OUT" | "LOG_IN" | "OPEN_ACCOUNT";
+  readonly step: "ASK_ELSEWHERE" | "JOIN" | "LOG_OUT" | "LOG_IN" | "OPEN_ACCOUNT";
   /** The address of the open log-in; empty without one. */
   readonly ownEmail: string;
   readonly form: FormState;
@@ -63,6 +63,7 @@ function Facts({ t, invitation, until }: JoinScreenProps) {
 
 function Step({ t, paths, path, invitation, step, place, ownEmail, form }: JoinScreenProps) {
   const { join } = t;
+  if (step === "ASK_ELSEWHERE") return <p>{t.problems.WRONG_CELL}</p>;
   if (step === "LOG_OUT")
     return (
       <>

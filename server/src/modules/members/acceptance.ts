@@ -1,5 +1,6 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import { placeOfLeft } from "../../db/left-merchants.ts";
 import { recordOrigin } from "../../db/origins.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccountCaller, RequestFacts } from "../../http/route.ts";
@@ -50,9 +51,11 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
   const findLink = async (token: string, nowMs: number): Promise<Invitation | null> =>
     isInvitationToken(token) ? findByLink(db, sha256(token), nowMs) : null;
 
+  /** Refuses with INVITATION_INVALID, and with WRONG_CELL before anybody chooses a password for a merchant that has left. */
   const requireLink = async (token: string, nowMs: number): Promise<Invitation> => {
     const invitation = await findLink(token, nowMs);
     if (invitation === null) throw memberErrors.INVITATION_INVALID();
+    await requireHere(db, invitation.merchantId);
     return invitation;
   };
 
@@ -131,10 +134,15 @@ export function createAcceptance({ db, ids, persons }: AcceptanceDeps) {
       return { object: "invitation_page", email, merchantName, hasAccount, expiresAt };
     },
 
-    /** The invitation of a link, with the names of who invites and of the merchant; null when the link does not work. */
+    /**
+     * The invitation of a link, with the names of who invites and of the merchant, and whether that one has left for another cell; null when
+     * the link does not work.
+     */
     find: async (token: string, nowMs: number) => {
       const invitation = await findLink(token, nowMs);
-      return invitation === null ? null : { ...invitation, ...(await readLinkNames(db, invitation)) };
+      if (invitation === null) return null;
+      const hasLeft = (await placeOfLeft(db, invitation.merchantId)) !== null;
+      return { ...invitation, ...(await readLinkNames(db, invitation)), hasLeft };
     },
 
     /**

@@ -179,8 +179,8 @@ export async function lockTeam(tx: Transaction, merchantId: MerchantId): Promise
  * Refuses with WRONG_CELL when the merchant lives in another cell: people who joined it here would find nothing. The database does not
  * refuse writes of its members, because their log-ins in this cell must still be ended.
  */
-export async function requireHere(tx: Transaction, merchantId: MerchantId): Promise<void> {
-  const place = await placeOfLeft(tx, merchantId);
+export async function requireHere(db: Queryable, merchantId: MerchantId): Promise<void> {
+  const place = await placeOfLeft(db, merchantId);
   if (place !== null) throw errors.WRONG_CELL(place);
 }
 
