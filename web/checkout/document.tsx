@@ -92,7 +92,6 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
         )}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         <style dangerouslySetInnerHTML={{ __html: colours }} />
-        <script src={assets.script.path} integrity={assets.script.integrity} defer />
       </head>
       <body>
         <div class="shell">
@@ -117,6 +116,8 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
           </main>
           <Footer page={page} />
         </div>
+        {/* Last: a browser prepares its script engine here, and paints a page without text first when it is in the head. */}
+        <script src={assets.script.path} integrity={assets.script.integrity} defer />
       </body>
     </html>,
   );

@@ -197,6 +197,11 @@ test("a whole payment, its headers apart, is at most 18 KB: the form with the sc
 });
 
 describe("the script", () => {
+  test("comes after all text, because a browser paints a page without text first when it comes before", async () => {
+    const { body } = await get("/checkout/cs_open");
+    expect(body).toMatch(/<\/footer><\/div><script src="[^"]+" integrity="[^"]+" defer><\/script><\/body>/);
+  });
+
   test("is served under the name of its bytes, for ever, with the integrity the page asks for", async () => {
     const { body } = await get("/checkout/cs_open");
     const [, path = "", integrity = ""] = /<script src="([^"]+)" integrity="([^"]+)"/.exec(body) ?? [];
