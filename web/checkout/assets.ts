@@ -8,7 +8,7 @@ import { loadScript, type ServedScript } from "./scripts.ts";
  * Pages with a choice need the style of a form, pages that tell what happened the style of that, and those after a failure both;
  * a short wait has almost none. None carries what it does not need.
  */
-export type Look = "form" | "retry" | "state" | "receipt" | "wait";
+export type Look = "form" | "retry" | "state" | "alone" | "receipt" | "wait";
 
 /**
  * The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a
@@ -40,6 +40,7 @@ const sheets: Readonly<Record<Look, readonly string[]>> = {
   form: ["variables.css", "base.css", "form.css", "adapt.css"],
   retry: ["variables.css", "base.css", "form.css", "screens.css", "adapt.css"],
   state: ["variables.css", "base.css", "screens.css", "adapt.css"],
+  alone: ["variables.css", "base.css", "screens.css", "adapt.css", "alone.css"],
   receipt: ["variables.css", "base.css", "screens.css", "receipt.css", "adapt.css"],
   wait: ["wait.css"],
 };
@@ -54,6 +55,7 @@ export function loadAssets(): PageAssets {
     form: sheet("form"),
     retry: sheet("retry"),
     state: sheet("state"),
+    alone: sheet("alone"),
     receipt: sheet("receipt"),
     wait: sheet("wait"),
   };

@@ -162,7 +162,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
           : {}),
       });
       const document = renderDocument(
-        { t, locale, title: endingLabels(ending, t)[0], order: null, main: body, look: "state", path: null },
+        { t, locale, title: endingLabels(ending, t)[0], order: null, main: body, look: "alone", path: null },
         assets,
       );
       return sendPage(request, reply, document, status);

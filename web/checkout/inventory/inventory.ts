@@ -56,6 +56,7 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
           ["form", "The look of pages with a form."],
           ["retry", "The look of pages with a form after something happened."],
           ["state", "The look of pages that only tell."],
+          ["alone", "The look of pages that only tell, of no order."],
           ["receipt", "The look of a receipt."],
           ["wait", "The look of a wait that a browser without the script reloads."],
         ] as const
