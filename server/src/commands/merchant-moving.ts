@@ -6,6 +6,7 @@ import { nameOfCell } from "../kit/cell.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createIdSource, type MerchantId, type TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
+import { clearLeft } from "../merchant-move/clear.ts";
 import { followMove } from "../merchant-move/follow-move.ts";
 import { giveUpMove, type MoveMoment, type MoveReport, moveMerchant } from "../merchant-move/move.ts";
 import { findMove } from "../merchant-move/moves.ts";
@@ -63,6 +64,26 @@ export function follow(merchantId: MerchantId, path: string): Promise<number> {
     });
     // Standard output is the proxy's map.
     process.stderr.write(`Noted: merchant ${merchantId} lives in ${nameOfCell(there.keyring.cell)}.\n`);
+  });
+}
+
+/** Removes what is of people of a merchant that left this cell long ago; `isDry` counts it. Exit code 1: it was refused, and why. */
+export function clear(merchantId: MerchantId, path: string, isDry: boolean): Promise<number> {
+  return withBoth(merchantId, path, async (here, there) => {
+    const cleared = await clearLeft({
+      here,
+      there,
+      merchantId,
+      clock: systemClock,
+      movedBy: movedBy(),
+      isDry,
+      ids: createIdSource(systemClock, createSystemRandom()),
+    });
+    const head = isDry
+      ? `Of merchant ${merchantId} this would be removed, or emptied; nothing is changed.`
+      : `Merchant ${merchantId} is cleared: who paid, events, notes and kept answers. Its books, and what answers 421, stay.`;
+    const lines = cleared.map(({ table, rows }) => `  ${table.padEnd(26)}${String(rows).padStart(12)}`);
+    process.stdout.write(`${[head, ...lines].join("\n")}\n`);
   });
 }
 

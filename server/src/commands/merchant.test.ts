@@ -7,8 +7,12 @@ import { merchant, surveyText } from "./merchant.ts";
 const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 
 it.each([
-  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move, or moved."],
-  ["a word too many", ["move", "all", "--merchant", id, "--dry-run"], "After merchant comes move, or moved."],
+  ["no word", ["--merchant", id, "--dry-run"], "After merchant comes move, moved or clear."],
+  [
+    "a word too many",
+    ["move", "all", "--merchant", id, "--dry-run"],
+    "After merchant comes move, moved or clear.",
+  ],
   ["no merchant", ["move", "--dry-run"], "--merchant must be the id of a merchant"],
   [
     "an id of another form",
@@ -29,6 +33,7 @@ it.each([
     ["moved", "--merchant", id],
     "After moved comes nothing, or --merchant and --to alone.",
   ],
+  ["a merchant cleared of nothing", ["clear", "--merchant", id], "After clear come --merchant, --to"],
   ["an unknown option", ["move", "--merchant", id, "--dry-run", "--all"], "--all"],
   ["both at once", ["move", "--merchant", id, "--dry-run", "--rehearse"], "exclude each other"],
   [

@@ -8,7 +8,7 @@ import { createLogger } from "../log/logger.ts";
 import { countSharedKeys, isDetached, keptHere } from "../merchant-move/obstacles.ts";
 import { databaseAddress } from "./database-address.ts";
 import { moved } from "./merchant-moved.ts";
-import { follow, giveUp, move } from "./merchant-moving.ts";
+import { clear, follow, giveUp, move } from "./merchant-moving.ts";
 import { type Place, rehearse } from "./merchant-rehearsal.ts";
 import {
   type CountedTable,
@@ -28,7 +28,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
  * `move` moves the merchant to another cell, or goes on with a move; `move --give-up` takes one back. `move --dry-run` prints what would go
  * along, and what would hold it up; `move --rehearse` copies the merchant there, holds the copy against the original, and takes it back,
  * with `--freeze` up to the last write: neither changes anything. `moved` prints the proxy's map of those who have left, with `--merchant` and
- * `--to` after it has noted where one of them has moved on to. Exit code 1: something holds it up, or it was refused. Refuses with UsageError a merchant that does not exist.
+ * `--to` after it has noted where one of them has moved on to. `clear` removes of one that left long ago what is of people. Exit code 1: something holds it up, or it was refused. Refuses with UsageError a merchant that does not exist.
  */
 export async function merchant(args: readonly string[]): Promise<number> {
   if (args.join(" ") === "moved") return moved();
@@ -37,6 +37,7 @@ export async function merchant(args: readonly string[]): Promise<number> {
     const code = await follow(command.merchantId, command.path);
     return code === 0 ? moved() : code;
   }
+  if (command.kind === "clear") return clear(command.merchantId, command.path, command.isDry);
   if (command.kind === "move") return move(command.merchantId, command.path, command.tenantId);
   if (command.kind === "give-up") return giveUp(command.merchantId, command.path);
   if (command.kind === "rehearse") return rehearse(command.merchantId, command.there);
@@ -148,7 +149,13 @@ type MerchantCommand =
       readonly path: string;
       readonly tenantId: TenantId;
     }
-  | { readonly kind: "give-up" | "follow"; readonly merchantId: MerchantId; readonly path: string };
+  | { readonly kind: "give-up" | "follow"; readonly merchantId: MerchantId; readonly path: string }
+  | {
+      readonly kind: "clear";
+      readonly merchantId: MerchantId;
+      readonly path: string;
+      readonly isDry: boolean;
+    };
 
 function readArguments(args: readonly string[]): MerchantCommand {
   try {
@@ -168,12 +175,18 @@ function readArguments(args: readonly string[]): MerchantCommand {
     const { merchant: id, "dry-run": isDry, rehearse: isRehearsal, freeze: isFrozen, to, tenant } = values;
     const isGivenUp = values["give-up"];
     const word = positionals.join(" ");
-    if (word !== "move" && word !== "moved") throw new Error("After merchant comes move, or moved.");
+    if (!["move", "moved", "clear"].includes(word))
+      throw new Error("After merchant comes move, moved or clear.");
     if (id === undefined || !isUuid(id))
       throw new Error("--merchant must be the id of a merchant, a UUID in lower case.");
     const merchantId = id as MerchantId;
     if ([isDry, isRehearsal, isGivenUp].filter(Boolean).length > 1)
       throw new Error("--dry-run, --rehearse and --give-up exclude each other.");
+    if (word === "clear") {
+      if (isRehearsal || isFrozen || isGivenUp || tenant !== undefined || to === undefined || to === "")
+        throw new Error("After clear come --merchant, --to and perhaps --dry-run.");
+      return { kind: "clear", merchantId, path: to, isDry };
+    }
     if (word === "moved") {
       if (
         isDry ||

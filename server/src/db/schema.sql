@@ -781,7 +781,10 @@ create view left_merchants as
     merchant_id,
     numbers,
     other_cell,
-    planned_at
+    planned_at,
+    step,
+    thawed_at,
+    cleared_at
    FROM merchant_moves m
   WHERE ((direction = 'OUT'::text) AND (step = ANY (ARRAY['SWITCHED'::text, 'THAWED'::text])) AND (NOT (EXISTS ( SELECT
            FROM merchant_moves b
@@ -1035,6 +1038,7 @@ create table merchant_moves (
   given_up_at timestamp with time zone,
   id_key bytea,
   former_ids bytea,
+  cleared_at timestamp with time zone,
   constraint merchant_moves_pkey PRIMARY KEY (id),
   constraint merchant_moves_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint merchant_moves_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkInvariant, invariants } from "../../src/invariants/index.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { formatReceiptId } from "../../src/kit/receipt-id.ts";
+import { type Clearing, clearLeft } from "../../src/merchant-move/clear.ts";
 import { followMove } from "../../src/merchant-move/follow-move.ts";
 import { giveUpMove, type MoveMoment, moveMerchant } from "../../src/merchant-move/move.ts";
 import { rehearseMove } from "../../src/merchant-move/rehearse.ts";
+import { checkLedger } from "../../src/merchant-move/verify.ts";
+import { NOBODY, openPayer } from "../../src/modules/payments/index.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -348,5 +352,129 @@ describe("a merchant that moved to sn and moves on to ci", () => {
     );
     expect(passedOn).toEqual([[204], [204], []]);
     for (const cell of all.cells) await expectInvariants(cell.owner);
+  });
+});
+
+describe("a merchant that left sn and the first cell long ago", () => {
+  let all: Cells;
+  beforeAll(async () => {
+    // What is cleared is older than 35 days by the database's clock.
+    all = await openCells(207);
+    const [home, sn] = all.cells;
+    await startPaying(all, home);
+    await move(all, home, sn);
+  }, 120_000);
+  afterAll(() => all?.close());
+
+  const clearing = (more: Partial<Clearing> = {}): Clearing => {
+    const [home, sn] = all.cells;
+    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
+    return {
+      ...{ here: side(home), there: side(sn), merchantId: home.merchantId as MerchantId },
+      ...{ ids: home.app.ids, clock: home.clock, movedBy: "a test" },
+      ...more,
+    };
+  };
+  const rowsOf = async (tables: readonly string[]) => {
+    const counted: Record<string, number> = {};
+    for (const table of tables) {
+      const [row] = await all.cells[0].owner.query<{ n: number }>({
+        text: `select count(*)::int as n from ${table} where merchant_no = $1`,
+        values: [all.cells[0].merchantNo],
+      });
+      counted[table] = row?.n ?? -1;
+    }
+    return counted;
+  };
+  const gone = ["webhook_endpoints", "webhook_deliveries", "events", "idempotency_keys", "notes"];
+  const kept = [
+    ...["wallets", "ledger_transfers", "ledger_seals", "settlements", "charges", "refunds", "payouts"],
+    ...["checkout_sessions", "payment_intents", "payment_links", "link_slugs", "api_keys"],
+  ];
+
+  it("is not cleared where it lives, nor before 35 days, nor for a cell that does not hold it", async () => {
+    const [home, sn, ci] = all.cells;
+    await expect(clearLeft(clearing())).rejects.toThrow("it left 0 days ago");
+    await home.owner.query({ text: "update merchant_moves set thawed_at = thawed_at - interval '36 days'" });
+    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
+    await expect(clearLeft(clearing({ there: side(ci) }))).rejects.toThrow("it does not live in cell ci");
+    await expect(clearLeft(clearing({ here: side(sn), there: side(home) }))).rejects.toThrow(
+      "it lives in cell sn",
+    );
+  });
+
+  it("is cleared of what is of people, in rounds that a kill does not undo, and the books stay whole", async () => {
+    const [home] = all.cells;
+    const before = await rowsOf(kept);
+    expect(Object.values(await rowsOf(gone)).every((rows) => rows > 0)).toBe(true);
+    const planned = await clearLeft(clearing({ isDry: true }));
+    expect(planned.map(({ table }) => table)).toEqual(expect.arrayContaining(gone));
+    let rounds = 0;
+    const killed = clearLeft(
+      clearing({
+        afterRound: async () => {
+          rounds += 1;
+          if (rounds === 3) throw new Error("killed");
+        },
+      }),
+    );
+    await expect(killed).rejects.toThrow("killed");
+    await clearLeft(clearing());
+    expect(await clearLeft(clearing({ isDry: true }))).toEqual([{ table: "charges", rows: before.charges }]);
+    expect(Object.values(await rowsOf(gone)).every((rows) => rows === 0)).toBe(true);
+    expect(await rowsOf(kept)).toEqual(before);
+    const ledger = await checkLedger(home.owner, home.merchantNo);
+    expect([ledger.problem, ledger.seals > 0]).toEqual([null, true]);
+    // Events of before count for nobody, as where they are forgotten by age.
+    const span = { sinceMs: home.clock.nowMs() + 2 * 86_400_000, provedBeforeMs: null };
+    for (const invariant of invariants)
+      expect([invariant.name, await checkInvariant(home.owner, invariant, span)]).toEqual([
+        invariant.name,
+        [],
+      ]);
+  });
+
+  it("names no payer any more, and what is read of its payments opens", async () => {
+    const [home] = all.cells;
+    const charges = await home.owner.query<{ id: string; payer: Buffer; mac: Buffer | null }>({
+      text: "select id, payer, payer_phone_mac as mac from charges where merchant_no = $1",
+      values: [home.merchantNo],
+    });
+    expect(charges.length).toBeGreaterThan(0);
+    for (const { id, payer, mac } of charges) {
+      expect(openPayer(home.keyring, { merchantNo: home.merchantNo, id }, payer)).toEqual(NOBODY);
+      expect(mac).toBeNull();
+    }
+    const [named] = await home.owner.query<{ n: number }>({
+      text: `select (select count(*) from checkout_sessions where customer is not null)
+                  + (select count(*) from payment_intents where customer is not null)
+                  + (select count(*) from refunds where recipient is not null) as n`,
+    });
+    expect(Number(named?.n)).toBe(0);
+  });
+
+  it("is answered 421 as before, nobody can take its slugs, and its rows are still refused", async () => {
+    const [home] = all.cells;
+    await look(all);
+    for (const [path, key] of namesOf(all, [], ["kiosque"]))
+      expect([path, await answered(home, path, key)]).toEqual([path, { cell: "sn", answeredBy: null }]);
+    await expect(
+      home.db.query({
+        text: "insert into link_slugs (slug, merchant_no, link_id) values ('kiosque', 4242, gen_random_uuid())",
+      }),
+    ).rejects.toThrow("link_slugs_pkey");
+    await expect(
+      home.owner.query({ text: "delete from charges where merchant_no = $1", values: [home.merchantNo] }),
+    ).rejects.toThrow("lives in another cell");
+    await home.advance(60_000, 10_000);
+  });
+
+  it("can still come back, with everything", async () => {
+    const [home, sn] = all.cells;
+    const charges = await chargesIn(all, sn);
+    await move(all, sn, home);
+    expect(await chargesIn(all, home)).toEqual(charges);
+    expect(await answered(home, "/payments/charges", all.key)).toBe(200);
+    for (const cell of [home, sn]) await expectInvariants(cell.owner);
   });
 });

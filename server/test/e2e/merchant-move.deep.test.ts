@@ -309,10 +309,31 @@ describe("the command", () => {
         "It was refused: it is switched: the other cell may have written since, so the move can only go on.\nThe merchant lives in cell sn.\n",
       ),
     ]);
-    expect(await merchant(["moved"])).toBe(0);
-    expect(told.join("")).toBe(
-      [numbers.SANDBOX, numbers.LIVE].map((no) => `id::${referenceEndOf(no)} cell_sn\n`).join(""),
-    );
+    const map = [numbers.SANDBOX, numbers.LIVE].map((no) => `id::${referenceEndOf(no)} cell_sn\n`).join("");
+    expect([await merchant(["moved"]), told.splice(0).join("")]).toEqual([0, map]);
+    const there = ["--merchant", merchantId, "--to", path];
+    expect([await merchant(["moved", ...there]), told.splice(0).join("")]).toEqual([
+      0,
+      `Noted: merchant ${merchantId} lives in cell sn.\n${map}`,
+    ]);
+    expect([await merchant(["clear", ...there]), told.splice(0).join("")]).toEqual([
+      1,
+      expect.stringMatching(
+        /^It was refused: it left 0 days ago, .* 35\.\nThe merchant lives in cell sn\.\n$/,
+      ),
+    ]);
+    await from.owner.query({
+      text: "update merchant_moves set thawed_at = thawed_at - interval '36 days' where merchant_id = $1",
+      values: [merchantId],
+    });
+    expect([await merchant(["clear", ...there, "--dry-run"]), told.splice(0).join("")]).toEqual([
+      0,
+      expect.stringContaining("nothing is changed.\n"),
+    ]);
+    expect([await merchant(["clear", ...there]), told.splice(0).join("")]).toEqual([
+      0,
+      expect.stringContaining(`Merchant ${merchantId} is cleared: `),
+    ]);
   });
 
   it("refuses keys that act for two merchants", async () => {

@@ -19,6 +19,7 @@ export const actTexts = {
   "merchant.request_limit_set": "merchantRequestLimitSet",
   "merchant.moved_away": "merchantMovedAway",
   "merchant.moved_in": "merchantMovedIn",
+  "merchant.cleared": "merchantCleared",
   "kyb_dossier.updated": "kybDossierUpdated",
   "payout.approved": "payoutApproved",
   "payout.cancelled": "payoutCancelled",

@@ -11,6 +11,22 @@ export interface PayerRecord {
   readonly scenario?: string;
 }
 
+/** Who paid is not kept any more. */
+export const NOBODY: PayerRecord = {
+  payer: {
+    phone: null,
+    operator: null,
+    countryCode: null,
+    otp: null,
+    walletId: null,
+    cardToken: null,
+    qrScheme: null,
+    payerName: null,
+  },
+  returnUrl: "",
+  customFieldValues: {},
+};
+
 export interface Customer {
   readonly name?: string;
   readonly email?: string;

@@ -29,6 +29,7 @@ export const activity: Texts["activity"] = {
     memberOwnerInvited: "Owner invited",
     merchantCreated: "Merchant made",
     merchantMovedAway: "Merchant moved to another installation",
+    merchantCleared: "Personal data removed here after the move",
     merchantMovedIn: "Merchant moved here from another installation",
     merchantProfileChanged: "Public profile changed",
     merchantStatusChanged: "Status of the merchant",

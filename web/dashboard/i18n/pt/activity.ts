@@ -29,6 +29,7 @@ export const activity: Texts["activity"] = {
     memberOwnerInvited: "Proprietário convidado",
     merchantCreated: "Comerciante criado",
     merchantMovedAway: "Comerciante mudado para outra instalação",
+    merchantCleared: "Dados pessoais retirados aqui após a mudança",
     merchantMovedIn: "Comerciante vindo de outra instalação",
     merchantProfileChanged: "Perfil público alterado",
     merchantStatusChanged: "Estado do comerciante",
