@@ -79,6 +79,7 @@ await build({
             { name: "uploads", test: /web\/ui\/(?:api\/(?:use-)?upload|parts\/sending|styles\/sending)\./ },
             { name: "asked", test: /web\/ui\/parts\/(?:palette|combobox|help)\./ },
             { name: "export", test: /web\/ui\/parts\/export-dialog\./ },
+            { name: "export-button", test: /web\/ui\/parts\/export-button\./ },
             { name: "presence", test: /web\/ui\/app\/(?:presence-dialog|passkey)\./ },
             { name: "dossier", test: /web\/ui\/dossier\// },
             // The words of dossiers stand in one file for both surfaces.
