@@ -55,6 +55,9 @@ await build({
             { name: "charts", test: /web\/ui\/(?:charts|reports)\/(?!now\.)|server\/src\/kit\/csv\./ },
             // Only forms of what two people can change at once.
             { name: "conflict", test: /web\/ui\/parts\/conflict\./ },
+            // Only forms with an amount, and pages of one object.
+            { name: "typed-amount", test: /web\/ui\/format\/typed-amount\./ },
+            { name: "json", test: /web\/ui\/parts\/json\./ },
             // The stream of news is opened once the page is shown.
             { name: "follow", test: /web\/ui\/live\/follow\./ },
             // Which operator serves which country: only some forms and filters ask.

@@ -50,7 +50,8 @@ describe("held money", () => {
       await page.getByRole("button", { name: "Prendre" }).press("Enter");
       await said(page, "Vous vous en occupez.");
       await picture(page, "held");
-      await page.getByRole("button", { name: /^Verser 3\s000/ }).press("Enter");
+      await page.getByRole("button", { name: /^Verser 3\s000/ }).waitFor();
+      await page.keyboard.press("r");
       const dialog = page.getByRole("dialog", { name: /^Verser 3\s000/ });
       await dialog.getByLabel("Raison").fill("Le marchand accepte la moitié : ticket 4711");
       await dialog.getByLabel("Raison").press("Enter");

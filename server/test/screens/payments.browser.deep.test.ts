@@ -51,6 +51,14 @@ describe("a support clerk", () => {
     });
   });
 
+  it("begins a refund with the key r", async () => {
+    await screens.open({ ...wide, as: "SUPPORT", at: "search?q=CMD-3" }, async (page) => {
+      await page.getByRole("button", { name: "Rembourser" }).waitFor();
+      await page.keyboard.press("r");
+      await page.getByRole("dialog").getByRole("radio").first().waitFor();
+    });
+  });
+
   it("refunds a part by touch; a double tap refunds once", async () => {
     await screens.open({ ...phone, as: "OWNER", at: "payments?reference=CMD-1" }, async (page) => {
       await page.locator("tr.opens a").tap();

@@ -50,6 +50,7 @@ export function Choices({ path, amount, choices, needsSecond }: ChoicesProps) {
                 bodyOf={bodies[kind]}
                 done={needsSecond ? t.proposed : t.decided}
                 refusals={t.refusals}
+                {...(kind === "RELEASE" ? { shortcut: "r" } : {})}
               />
             </li>
           );

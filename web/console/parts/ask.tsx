@@ -47,6 +47,8 @@ interface AskProps {
   /** Texts for the refusals of this act. */
   readonly refusals?: Readonly<Record<string, string>>;
   readonly isQuiet?: boolean;
+  /** A key that opens the form, too. */
+  readonly shortcut?: string;
 }
 
 /** A button that opens a form for one act of an operator. The form says what follows; sending it twice does it once. */
@@ -59,6 +61,7 @@ export function Ask(props: AskProps) {
         type="button"
         class={props.isQuiet === true ? "quiet" : undefined}
         aria-haspopup="dialog"
+        aria-keyshortcuts={props.shortcut}
         onClick={() => setOpen(true)}
       >
         <About text={props.label} about={props.about} />

@@ -10,6 +10,11 @@ export function switchShortcuts(isOn: boolean): void {
   else localStorage.setItem(OFF, "1");
 }
 
+/** The acts of the open page that have a key of their own, as their buttons name it in `aria-keyshortcuts`. */
+export const keyedActs = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>("#main [aria-keyshortcuts]"),
+];
+
 /** Whether a key belongs to what the reader writes, or to a dialog, or goes with a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;

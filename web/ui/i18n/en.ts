@@ -172,7 +172,7 @@ export const en: UiTexts = {
     timeline: "What happened",
     samePayer: "Same payer, a day before and after",
     samePayerCounts: (succeeded, failed, underWay) =>
-      `${succeeded} paid, ${failed} failed, ${underWay} under way`,
+      `paid: ${succeeded}, failed: ${failed}, under way: ${underWay}`,
     samePayerNone: "No other attempt.",
     missing: "What is missing here",
     missingParts: {

@@ -174,7 +174,7 @@ export const fr = {
     timeline: "Ce qui s’est passé",
     samePayer: "Même payeur, un jour avant et après",
     samePayerCounts: (succeeded: number, failed: number, underWay: number) =>
-      `${succeeded} payés, ${failed} échoués, ${underWay} en cours`,
+      `payés : ${succeeded}, échoués : ${failed}, en cours : ${underWay}`,
     samePayerNone: "Aucune autre tentative.",
     missing: "Ce qui manque ici",
     missingParts: {

@@ -171,7 +171,7 @@ export const pt: UiTexts = {
     timeline: "O que aconteceu",
     samePayer: "Mesmo pagador, um dia antes e depois",
     samePayerCounts: (succeeded, failed, underWay) =>
-      `${succeeded} pagos, ${failed} falhados, ${underWay} em curso`,
+      `pagos: ${succeeded}, falhados: ${failed}, em curso: ${underWay}`,
     samePayerNone: "Nenhuma outra tentativa.",
     missing: "O que falta aqui",
     missingParts: {

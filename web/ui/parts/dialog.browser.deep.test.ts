@@ -56,6 +56,25 @@ it("begins an act of the page from the command palette, in the act's own dialog"
   });
 });
 
+it("opens on the key that its button names, which the list of keys says, and not where that key follows g", async () => {
+  await screens.open({ ...wide, as: "OWNER", at: "payments" }, async (page) => {
+    await page.getByRole("button", { name: "Exporter" }).waitFor();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog").locator("dl");
+    expect(await keys.innerText()).toMatch(/e\nExporter\n[\s\S]*Esc\nFermer/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("e");
+    await page.getByRole("dialog", { name: "Exporter cette liste" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await page.getByRole("heading", { name: "Écritures" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});
+
 const LONG_TITLE =
   "Attribuer l’écriture EXTRAORDINAIREMENTLONGUEETSANSAUCUNEESPACE-4711-0815 d’une autre banque";
 

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { queryOf } from "../api/request.ts";
 import { useUiTexts } from "../app/reader.tsx";
-import { isTyping, shortcutsAreOn } from "../app/shortcuts.ts";
 import { later } from "./later.tsx";
 
 const ExportDialog = later(async () => (await import("./export-dialog.tsx")).ExportDialog);
@@ -16,17 +15,15 @@ interface ExportButtonProps {
 export function ExportButton({ path, query = {} }: ExportButtonProps) {
   const { exporting } = useUiTexts();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "e" || event.ctrlKey || event.metaKey || isTyping(event) || !shortcutsAreOn()) return;
-      setOpen(true);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
   return (
     <>
-      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="quiet"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="e"
+        onClick={() => setOpen(true)}
+      >
         {exporting.open}
       </button>
       {isOpen && <ExportDialog list={`${path}${queryOf(query)}`} onClose={() => setOpen(false)} />}

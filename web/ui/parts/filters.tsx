@@ -48,7 +48,12 @@ export function Filters({ filters }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   // The key makes the fields show the address again when it changes from elsewhere.
   const shown = JSON.stringify(used.map(({ name }) => query[name]));
-  useEffect(() => prepare(form.current), [shown]);
+  // To say where the form stands, the browser has to style and lay out what it leaves out while it is folded. So it does that
+  // while it is idle, and not at the touch: the fields took two thirds of that. A date's picture alone is a document of its own.
+  // Safari has no such moment; there the touch does the work.
+  useEffect(() => {
+    globalThis.requestIdleCallback?.(() => form.current?.getBoundingClientRect());
+  }, [shown]);
   return (
     <div class="filters">
       <details>
@@ -68,18 +73,6 @@ export function Filters({ filters }: FiltersProps) {
       {used.length > 0 && <UsedFilters used={used} filters={filters} />}
     </div>
   );
-}
-
-/**
- * Lets the browser style and lay out the folded form while it has nothing else to do. It would do so at the touch that opens
- * it, and two thirds of what that touch took went into the fields: a date's picture alone is a document of its own.
- */
-function prepare(form: HTMLFormElement | null): (() => void) | undefined {
-  // Safari has no such moment; there the touch does the work.
-  if (form === null || !("requestIdleCallback" in globalThis)) return undefined;
-  // To say where the form stands, the browser has to lay out what it otherwise leaves out while it is folded.
-  const asked = requestIdleCallback(() => form.getBoundingClientRect());
-  return () => cancelIdleCallback(asked);
 }
 
 /** What is set, each a link that takes it off. */

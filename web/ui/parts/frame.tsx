@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import { request } from "../api/request.ts";
 import { useAddress } from "../app/address.ts";
 import { useReader } from "../app/reader.tsx";
-import { isTyping, shortcutsAreOn } from "../app/shortcuts.ts";
+import { isTyping, keyedActs, shortcutsAreOn } from "../app/shortcuts.ts";
 import { MentionsDialog } from "../notes/later.ts";
 import { later } from "./later.tsx";
 import { currentOf, type NavLinks } from "./nav-links.ts";
@@ -235,6 +235,10 @@ function useShortcuts(nav: readonly NavLinks[], ask: (what: "help" | "palette") 
       else if (event.key === "/") {
         event.preventDefault();
         document.getElementById("search")?.focus();
+      } else {
+        const act = keyedActs().find((one) => one.ariaKeyShortcuts === event.key);
+        if (act) event.preventDefault();
+        act?.click();
       }
     };
     addEventListener("keydown", onKey);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useReader } from "../app/reader.tsx";
-import { shortcutsAreOn, switchShortcuts } from "../app/shortcuts.ts";
+import { keyedActs, shortcutsAreOn, switchShortcuts } from "../app/shortcuts.ts";
 import { Dialog } from "./dialog.tsx";
 import type { NavLinks } from "./nav-links.ts";
 
@@ -11,15 +11,18 @@ interface HelpDialogProps {
 
 /** All shortcuts, and the switch for those of one key. */
 export function HelpDialog({ nav, onClose }: HelpDialogProps) {
-  const t = useReader().words.frame;
+  const { frame: t, act } = useReader().words;
   const [isOn, setOn] = useState(shortcutsAreOn());
+  const [acts] = useState(keyedActs);
   const pages = nav.flatMap(({ links }) => links).filter(({ key }) => key !== null);
   const keys: readonly (readonly [keys: string, does: string])[] = [
     ["/", t.shortcutSearch],
     ["Ctrl K", t.shortcutPalette],
     ["j k", t.shortcutRows],
     ["Enter", t.shortcutOpen],
+    ...acts.map((one) => [one.ariaKeyShortcuts ?? "", one.textContent.trim()] as const),
     ["?", t.shortcutHelp],
+    ["Esc", act.close],
     ...pages.map(({ key, text }) => [`g ${key}`, t.goTo(text)] as const),
   ];
   const change = () => {

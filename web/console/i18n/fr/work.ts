@@ -4,7 +4,7 @@ export const work = {
   caption: "Ce qui attend quelqu’un, le plus ancien d’abord",
   empty: "Rien n’attend.",
   asOf: (at: string) => `Vu à ${at}`,
-  total: (count: number) => (count === 1 ? `${count} chose attend` : `${count} choses attendent`),
+  total: (count: number) => (count < 2 ? `${count} chose attend` : `${count} choses attendent`),
   overdue: "En retard",
   overdueCount: (count: number) => `${count} en retard`,
   kind: "Quoi",

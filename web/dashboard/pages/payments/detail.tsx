@@ -122,7 +122,7 @@ function Acts({ intent }: { readonly intent: PaymentIntent }) {
   return (
     <>
       {isRefundable && (
-        <button type="button" aria-haspopup="dialog" onClick={() => setRefunding(true)}>
+        <button type="button" aria-haspopup="dialog" aria-keyshortcuts="r" onClick={() => setRefunding(true)}>
           {t.refund}
         </button>
       )}
