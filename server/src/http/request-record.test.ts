@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordedPath, recordedRefusal } from "./request-record.ts";
+import { createRequestRecords, recordedPath, recordedRefusal } from "./request-record.ts";
 
 const charge = "ch_01kf0v0d1qf0w8x3z5c7b9n1m3";
 const merchant = "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e";
@@ -72,4 +72,19 @@ describe("the refusal of a kept request", () => {
   it("holds nothing else of the details", () => {
     expect(refused({ slug: "aya@people.example" })).toEqual({ code: "CODE", fields: [], required: [] });
   });
+});
+
+it("is made of a request whose caller hung up, without an address: rows are written many at once, and one without a text would lose all", () => {
+  const route = { path: "/payments/charges", operationId: "listCharges", schemas: {} };
+  const request = {
+    caller: { merchantNo: 1, actor: {} },
+    id: "req_1",
+    method: "GET",
+    params: {},
+    refusal: null,
+  };
+  const reply = { statusCode: 200, elapsedTime: 1, hasHeader: () => false };
+  // Fastify asks the socket, which has forgotten it.
+  const made = createRequestRecords(route as never)({ ...request, ip: undefined } as never, reply as never);
+  expect(made?.ip).toBe("");
 });

@@ -61,7 +61,8 @@ export function createRequestRecords(
       path: recordedPath(route.path, request.params as Readonly<Record<string, string>>),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
-      ip: request.ip,
+      // Whoever hung up before the answer has no address any more, whatever Fastify's types say.
+      ip: (request.ip as string | undefined) ?? "",
       isReplay: reply.hasHeader("Idempotency-Replayed"),
       refusal: request.refusal === null ? null : recordedRefusal(request.refusal, known),
     };
