@@ -73,6 +73,17 @@ describe("requests", () => {
     expect([await journal.flush(), await rowCount()]).toEqual([0, 2]);
   });
 
+  it("of which one can never be written are written without it, and the log names it", async () => {
+    const { journal, lines } = open();
+    const [noText, noValue] = [newRequest({ path: "/links/\0" }), newRequest({ ip: undefined as never })];
+    for (const request of [newRequest(), noText, newRequest(), noValue, newRequest()])
+      journal.record(request);
+    expect(await journal.flush()).toBe(5);
+    expect([await journal.flush(), await rowCount()]).toEqual([0, 3]);
+    const named = lines.filter(({ event }) => event === "requests.unwritable");
+    expect(named.map(({ fields }) => fields.requestId)).toEqual([noText.requestId, noValue.requestId]);
+  });
+
   it("whose row is there already are left as they are", async () => {
     const request = newRequest();
     for (const durationMs of [3, 4]) {

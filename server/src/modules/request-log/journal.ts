@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { sqlState } from "../../db/errors.ts";
 import type { RequestRecord, RequestRecorder } from "../../http/request-record.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { addDay, dayOfRequest, insertRequests } from "./store.ts";
@@ -37,8 +38,26 @@ export function createRequestJournal({ db, log }: RequestJournalDeps): RequestJo
         await addDay(db, day);
         knownDays.add(day);
       }
-      await insertRequests(db, batch);
+      await insert(batch);
       writing = writing.slice(BATCH_MAX);
+    }
+  };
+
+  /** Leaves out a row that can never be written: it would hold up all requests after it. Only a fault of ours makes one. */
+  const insert = async (batch: readonly KeptRequest[]): Promise<void> => {
+    try {
+      await insertRequests(db, batch);
+    } catch (error) {
+      const [first] = batch;
+      if (first === undefined || !isOfTheRow(error)) throw error;
+      if (batch.length === 1) {
+        const { requestId, operationId } = first;
+        log.error("requests.unwritable", { requestId, operationId, error });
+        return;
+      }
+      const half = batch.length >> 1;
+      await insert(batch.slice(0, half));
+      await insert(batch.slice(half));
     }
   };
 
@@ -61,3 +80,7 @@ export function createRequestJournal({ db, log }: RequestJournalDeps): RequestJo
     },
   };
 }
+
+/** Whether a value cannot be written, here (a wrong type) or there (SQLSTATE classes 22 and 23): the same row fails again. */
+const isOfTheRow = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || /^2[23]/.test(sqlState(error) ?? "");
