@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { loadAssets } from "../account/assets.ts";
 import type { Boot, OwnMerchant } from "../ui/app/boot.ts";
 import { findPage } from "../ui/app/pages.ts";
 import { firstRows } from "../ui/parts/list-path.ts";
 import { currentOf } from "../ui/parts/nav-links.ts";
 import { filesOf } from "./assets.ts";
 import { screenDocument } from "./document.ts";
+import { movedDocument } from "./moved.tsx";
 import { consoleHomeOf, homeOf, shownAt, surfaces } from "./surfaces.ts";
 
 const one = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe0";
@@ -13,6 +15,7 @@ const third = "01a20531-c2e8-72c8-9dac-05b7ac4cdfe2";
 const merchant = (id: string, modes: readonly (readonly ["SANDBOX" | "LIVE", boolean])[]): OwnMerchant => ({
   id,
   displayName: "Maison Akwaba",
+  movedTo: null,
   modes: modes.map(([mode, open]) => ({ mode, open, permissions: [] })),
 });
 const [dashboard, operators] = surfaces;
@@ -71,6 +74,12 @@ describe("the home", () => {
     expect(homeOf([merchant(other, []), merchant(one, modes)], null)).toBe(`/dashboard/${one}/${word}`),
   );
 
+  it("is of a merchant that has not moved away, where there is one", () => {
+    const left = { ...merchant(one, [["LIVE", true]]), movedTo: { cell: "sn" } };
+    expect(homeOf([left, merchant(other, [["LIVE", true]])], null)).toBe(`/dashboard/${other}/live`);
+    expect(homeOf([left], null)).toBe(`/dashboard/${one}/live`);
+  });
+
   it("is nowhere for who belongs to no merchant", () => expect(homeOf([], null)).toBeNull());
 
   it.each([
@@ -106,6 +115,28 @@ describe("the files of a page", () => {
       scripts: ["main.js", "shared.js", "page.js"],
       styles: ["main.css", "page.css"],
     }));
+});
+
+describe("the page of a merchant that has moved", () => {
+  const hostile = "<b>Ama</b>";
+  const left = { ...merchant(one, [["LIVE", true]]), displayName: hostile, movedTo: { cell: "sn" } };
+  const assets = loadAssets();
+  const shown = (merchants: readonly OwnMerchant[], gone: OwnMerchant = left) =>
+    movedDocument({ merchant: gone, merchants, locale: "fr" }, assets);
+
+  it("says where it is, and runs nothing of its name", () => {
+    const html = shown([left]);
+    expect(html).toContain("&lt;b>Ama&lt;/b> a changé d’installation</h1>");
+    expect(html).toContain("l’installation «\u00a0sn\u00a0»");
+    expect(html).not.toContain(hostile);
+    expect(html).not.toContain("Vos autres marchands");
+    expect(shown([], { ...left, movedTo: { cell: null } })).toContain("dans l’installation principale");
+  });
+
+  it("leads to the other merchants that are still here", () => {
+    const html = shown([left, merchant(other, [["SANDBOX", true]]), { ...left, id: third }]);
+    expect(html.match(/\/dashboard\/[^"]+/g)).toEqual([`/dashboard/${other}/sandbox`]);
+  });
 });
 
 it("a hostile name cannot end the block of data", () => {

@@ -6,15 +6,17 @@ import type {
   onSendHookHandler,
 } from "fastify";
 import type { CellCode } from "../../server/src/kit/cell.ts";
+import { loadAssets, type PageAssets } from "../account/assets.ts";
 import { createPageCookies, type PageCookies } from "../account/cookies.ts";
 import { accountPaths } from "../account/paths.ts";
-import { pageHeaders, seeOther } from "../account/respond.ts";
+import { pageHeaders, seeOther, sendPage } from "../account/respond.ts";
 import { placePath } from "../dashboard/place.ts";
 import type { Operator, OwnAccount } from "../ui/api/views.ts";
 import type { FirstAnswer, OwnMerchant } from "../ui/app/boot.ts";
 import { ASSETS_PATH, filesOf, loadScreens, type Screens } from "./assets.ts";
 import { screenDocument } from "./document.ts";
 import { askAsReader } from "./first-answers.ts";
+import { movedDocument } from "./moved.tsx";
 import {
   consoleHomeOf,
   entryOf,
@@ -39,13 +41,14 @@ export function createScreens(
   { publicUrl, cell }: { readonly publicUrl: string; readonly cell: CellCode | null },
 ): FastifyPluginAsync {
   const screens = loadScreens();
+  const accountAssets = loadAssets();
   const cookies = createPageCookies(publicUrl.startsWith("https:"));
   return async (app) => {
     // The first answers stand in the page: compressed as where they are asked for, a fifth of the bytes.
     for (const surface of surfaces)
       for (const path of [surface.root, `${surface.root}/*`])
         app.get(path, { onSend: compress }, (request, reply) =>
-          showSurface(app, { screens, cookies, cell }, surface, request, reply),
+          showSurface(app, { screens, accountAssets, cookies, cell }, surface, request, reply),
         );
     app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) =>
       sendAsset(screens, request.params.name, String(request.headers["accept-encoding"] ?? ""), reply),
@@ -55,6 +58,8 @@ export function createScreens(
 
 interface Frame {
   readonly screens: Screens | null;
+  /** Style of the page for a merchant that has moved, which is sent without the surface. */
+  readonly accountAssets: PageAssets;
   readonly cookies: PageCookies;
   /** Null: the default cell. */
   readonly cell: CellCode | null;
@@ -78,7 +83,7 @@ function rememberPlace(
 
 async function showSurface(
   app: FastifyInstance,
-  { screens, cookies, cell }: Frame,
+  { screens, accountAssets, cookies, cell }: Frame,
   surface: Surface,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,6 +106,13 @@ async function showSurface(
     if (isBare(surface, url.pathname)) return seeOther(reply, accountPaths[audience].account);
     return reply.headers(pageHeaders).type("text/plain; charset=utf-8").send(noMerchant[account.locale]);
   }
+  const merchant = merchants.find(({ id }) => id === shown.merchantId);
+  if (merchant !== undefined && merchant.movedTo !== null)
+    return sendPage(
+      reply,
+      movedDocument({ merchant, merchants, locale: account.locale }, accountAssets),
+      421,
+    );
   if (screens === null)
     return reply
       .code(503)
@@ -115,7 +127,7 @@ async function showSurface(
   const html = screenDocument({
     locale,
     title: surface.title,
-    house: merchants.find(({ id }) => id === shown.merchantId)?.displayName ?? surface.title,
+    house: merchant?.displayName ?? surface.title,
     entry: screens.chunks[entryOf(surface)]?.file ?? "",
     files,
     boot: { account, permissions, merchants, answers, cell: audience === "operator" ? cell : null },

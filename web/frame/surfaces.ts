@@ -89,13 +89,14 @@ export function shownAt(
 
 /**
  * The merchant and mode that were open last, where the reader still has a role; else the first merchant in which the reader
- * has one, in live mode where it is open; null without any. Pure.
+ * has one, and of these one that has not moved away, in live mode where it is open; null without any. Pure.
  */
 export function homeOf(merchants: readonly OwnMerchant[], last: string | null): string | null {
   const known = last === null ? null : placeOf(last);
   if (known !== null && merchants.some((one) => one.id === known.merchantId && hasMode(one, known.mode)))
     return known.root;
-  const first = merchants.find(({ modes }) => modes.length > 0);
+  const served = merchants.filter(({ modes }) => modes.length > 0);
+  const first = served.find(({ movedTo }) => movedTo === null) ?? served[0];
   const chosen =
     first?.modes.find(({ mode, open }) => mode === "LIVE" && open) ??
     first?.modes.find(({ open }) => open) ??

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dictionaries as accountWords } from "../../../web/account/i18n/index.ts";
+import { moved as movedWords } from "../../../web/frame/words.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
@@ -163,6 +164,25 @@ describe("people of the merchant, in the old cell", () => {
     }
     const own = await from.request("GET", "/auth/merchant/me", { apiKey: null, headers: { cookie: member } });
     expect(own.status).toBe(200);
+  });
+
+  it("read in the dashboard, in their language, which installation their merchant is in", async () => {
+    const ask = (path: string) =>
+      from.request("GET", path, { apiKey: null, headers: { cookie: member, accept: "text/html" } });
+    const listed = await ask("/auth/merchant/merchants");
+    expect(listed.body.data).toMatchObject([{ id: from.merchantId, movedTo: { cell: "sn" } }]);
+    const { displayName } = await from.app.merchants.profile(from.merchantNo);
+    const at = `${from.origin}/dashboard/${from.merchantId}/sandbox/payments`;
+    for (const locale of ["fr", "en", "pt"] as const) {
+      await from.owner.query({
+        text: "update persons set locale = $2 where id = $1",
+        values: [person.personId, locale],
+      });
+      const { status, body } = await ask(at);
+      const { title, inCell, ask: whom } = movedWords[locale];
+      expect(status).toBe(421);
+      for (const words of [title(displayName), inCell("sn"), whom]) expect(body).toContain(words);
+    }
   });
 
   it("can still ask for a new password there, and log in with it", async () => {

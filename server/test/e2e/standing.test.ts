@@ -43,6 +43,7 @@ describe("the merchants of a person", () => {
         logoUrl: null,
         status: "ACTIVE",
         messageToMerchant: null,
+        movedTo: null,
         modes: [
           {
             mode: "SANDBOX",

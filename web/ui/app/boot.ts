@@ -12,6 +12,8 @@ export interface FirstAnswer extends Answer<unknown> {
 export interface OwnMerchant {
   readonly id: string;
   readonly displayName: string;
+  /** The cell that it lives in now, whose code is null for the default one; null: this one. */
+  readonly movedTo: { readonly cell: string | null } | null;
   readonly modes: readonly {
     readonly mode: "SANDBOX" | "LIVE";
     readonly permissions: readonly string[];

@@ -328,6 +328,8 @@ export const operatorFields: Readonly<Record<string, string>> = {
   "Outage.startsAt": "From when on.",
   "Outage.state": "ANNOUNCED: it has not begun.",
   "Outage.status": "CLOSED: not offered. DEGRADED: offered, with a warning.",
+  "OwnMerchant.movedTo":
+    "The cell that the merchant lives in now: requests for it here get 421. Null: this one.",
   "OwnMerchant.role": "What the person is for this merchant.",
   "Passkey.name": "What its holder calls it.",
   "Passkey.lastUsedAt": "Null: not used yet.",

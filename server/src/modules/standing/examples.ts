@@ -12,6 +12,7 @@ const merchant = {
 export const ownMerchantExample = {
   object: "own_merchant",
   ...merchant,
+  movedTo: null,
   modes: [
     {
       mode: "SANDBOX",

@@ -32,6 +32,12 @@ export const OwnMerchantSchema = Type.Object({
   logoUrl: Nullable(Text),
   status: Status,
   messageToMerchant: MessageToMerchant,
+  movedTo: Nullable(
+    Type.Object(
+      { cell: Nullable(Type.String({ description: "Its code; null: the default cell." })) },
+      { title: "MovedTo" },
+    ),
+  ),
   modes: Type.Array(
     Type.Object({
       mode: OneOf(modes),

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { cellsOfLeft } from "../../db/left-merchants.ts";
 import type { AccountCaller, Caller } from "../../http/route.ts";
 import type { Id } from "../../kit/ids.ts";
 import { readRequestLimit } from "../access/index.ts";
@@ -36,15 +37,16 @@ export function createStanding({ db, merchants, routing, refuseLive }: StandingD
     /** The merchants that the person of a log-in works for, the longest first. */
     ownMerchants: async ({ id, tenantId }: Pick<AccountCaller, "id" | "tenantId">) => {
       const own = await listOwnMerchants(db, id as Id<"person">);
-      const records = await findRecords(
-        db,
-        tenantId,
-        own.map(({ merchantId }) => merchantId),
-      );
+      const merchantIds = own.map(({ merchantId }) => merchantId);
+      const records = await findRecords(db, tenantId, merchantIds);
+      const left = await cellsOfLeft(db, merchantIds);
       return Promise.all(
         own.map(async (merchant) => {
           const inEachMode = records.filter((record) => record.id === merchant.merchantId);
-          return ownMerchantView(inEachMode, await inModes(merchant, inEachMode));
+          const movedTo = left.has(merchant.merchantId)
+            ? { cell: left.get(merchant.merchantId) ?? null }
+            : null;
+          return ownMerchantView(inEachMode, await inModes(merchant, inEachMode), movedTo);
         }),
       );
     },

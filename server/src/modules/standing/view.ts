@@ -1,6 +1,7 @@
 import { defaultLimits } from "../../http/limits/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { formatActor } from "../../kit/actor.ts";
+import type { CellCode } from "../../kit/cell.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import type { OwnMerchant } from "../members/index.ts";
 import type { MerchantRecord } from "../merchants/index.ts";
@@ -13,8 +14,12 @@ interface OwnMode {
   readonly block: Block | null;
 }
 
-/** A merchant in the list of those that a person works for. */
-export function ownMerchantView(inEachMode: readonly MerchantRecord[], modes: readonly OwnMode[]) {
+/** A merchant in the list of those that a person works for. `movedTo`: the cell that it lives in now; null: this one. */
+export function ownMerchantView(
+  inEachMode: readonly MerchantRecord[],
+  modes: readonly OwnMode[],
+  movedTo: { readonly cell: CellCode | null } | null,
+) {
   const shown = inEachMode.find(({ mode }) => mode === "LIVE") ?? inEachMode[0];
   if (shown === undefined) throw new Error("who works for a merchant works for one of its tenant");
   return {
@@ -26,6 +31,7 @@ export function ownMerchantView(inEachMode: readonly MerchantRecord[], modes: re
     logoUrl: shown.logoUrl,
     status: shown.status,
     messageToMerchant: shown.messageToMerchant,
+    movedTo,
     modes: modes.map(({ part, record, block }) => ({
       mode: record.mode,
       role: part.role,
