@@ -122,7 +122,8 @@ async function makeLink(all: Cells, cell: TestApp, slug: string): Promise<void> 
 /** What a request gets: 200, or the cell that the refusal names. */
 async function answered(cell: TestApp, path: string, apiKey: string | null): Promise<unknown> {
   const { status, body } = await cell.request("GET", path, { apiKey });
-  if (status !== 421) return status;
+  if (status === 200) return status;
+  if (status !== 421) return { status, error: body.error };
   const { cell: elsewhere, answeredBy } = body.error.details;
   return { cell: elsewhere, answeredBy };
 }
