@@ -128,7 +128,7 @@ describe.each(hands)("$title", (kind) => {
         await send("Déposer et comparer");
         await page.waitForURL(/reconciliation\/stmt_/);
         // The list, which says the same of each statement, stands there until the statement has come.
-        await line("leur-1").waitFor();
+        await line("leur-1").first().waitFor();
         await page.getByText(/Manque chez nous: 3 · 21\s006/).waitFor();
         await take(page, "differences");
         await takePicture(page, title === "by touch" ? "statement-by-kind-phone" : "statement-by-kind");
