@@ -7,8 +7,8 @@ import { systemClock } from "../kit/clock.ts";
 import { createIdSource, type MerchantId, type TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { clearLeft } from "../merchant-move/clear.ts";
-import { followMove } from "../merchant-move/follow-move.ts";
 import { giveUpMove, type MoveMoment, type MoveReport, moveMerchant } from "../merchant-move/move.ts";
+import { noteMovedOn } from "../merchant-move/moved-on.ts";
 import { findMove } from "../merchant-move/moves.ts";
 import { type CellSide, MoveRefusedError } from "../merchant-move/types.ts";
 import { UnreadableValueError } from "../merchant-move/values.ts";
@@ -52,9 +52,9 @@ export function move(merchantId: MerchantId, path: string, tenantId: TenantId): 
 }
 
 /** Notes in this cell, which the merchant has left, where it has moved on to. Exit code 1: it was refused, and why. */
-export function follow(merchantId: MerchantId, path: string): Promise<number> {
+export function noteOn(merchantId: MerchantId, path: string): Promise<number> {
   return withBoth(merchantId, path, async (here, there) => {
-    await followMove({
+    await noteMovedOn({
       here,
       there,
       merchantId,
@@ -67,7 +67,7 @@ export function follow(merchantId: MerchantId, path: string): Promise<number> {
   });
 }
 
-/** Removes what is of people of a merchant that left this cell long ago; `isDry` counts it. Exit code 1: it was refused, and why. */
+/** Removes the personal data of a merchant that left this cell long ago; `isDry` counts it. Exit code 1: it was refused, and why. */
 export function clear(merchantId: MerchantId, path: string, isDry: boolean): Promise<number> {
   return withBoth(merchantId, path, async (here, there) => {
     const cleared = await clearLeft({
@@ -81,7 +81,7 @@ export function clear(merchantId: MerchantId, path: string, isDry: boolean): Pro
     });
     const head = isDry
       ? `Of merchant ${merchantId} this would be removed, or emptied; nothing is changed.`
-      : `Merchant ${merchantId} is cleared: who paid, events, notes and kept answers. Its books, and what answers 421, stay.`;
+      : `Merchant ${merchantId} is cleared: who paid and who was paid, events, notes and kept answers. Its books, and what answers 421, stay.`;
     const lines = cleared.map(({ table, rows }) => `  ${table.padEnd(26)}${String(rows).padStart(12)}`);
     process.stdout.write(`${[head, ...lines].join("\n")}\n`);
   });
@@ -163,7 +163,7 @@ function movedText(
     "",
     "Do now:",
     ...others.flatMap((cell) => [
-      `0. Requests with what ${nameOfCell(cell)} has given out reach ${nameOfCell(from)} still. Run with the settings of ${nameOfCell(cell)}:`,
+      `0. Tell ${nameOfCell(cell)}, which still names ${nameOfCell(from)}, where the merchant is. With its settings:`,
       `     cauris-server merchant moved --merchant ${merchantId} --to ${to ?? "default"}.env`,
     ]),
     "1. Make the proxy's map, with the settings of each cell that merchants have left, and load it. Until then requests with its keys and ids",

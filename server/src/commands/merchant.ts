@@ -8,7 +8,7 @@ import { createLogger } from "../log/logger.ts";
 import { countSharedKeys, isDetached, keptHere } from "../merchant-move/obstacles.ts";
 import { databaseAddress } from "./database-address.ts";
 import { moved } from "./merchant-moved.ts";
-import { clear, follow, giveUp, move } from "./merchant-moving.ts";
+import { clear, giveUp, move, noteOn } from "./merchant-moving.ts";
 import { type Place, rehearse } from "./merchant-rehearsal.ts";
 import {
   type CountedTable,
@@ -28,13 +28,14 @@ const STATEMENT_TIMEOUT_MS = 600_000;
  * `move` moves the merchant to another cell, or goes on with a move; `move --give-up` takes one back. `move --dry-run` prints what would go
  * along, and what would hold it up; `move --rehearse` copies the merchant there, holds the copy against the original, and takes it back,
  * with `--freeze` up to the last write: neither changes anything. `moved` prints the proxy's map of those who have left, with `--merchant` and
- * `--to` after it has noted where one of them has moved on to. `clear` removes of one that left long ago what is of people. Exit code 1: something holds it up, or it was refused. Refuses with UsageError a merchant that does not exist.
+ * `--to` after it has noted where one of them has moved on to. `clear` removes the personal data of one that left long ago. Exit code 1:
+ * something holds it up, or it was refused. Refuses with UsageError a merchant that does not exist.
  */
 export async function merchant(args: readonly string[]): Promise<number> {
   if (args.join(" ") === "moved") return moved();
   const command = readArguments(args);
-  if (command.kind === "follow") {
-    const code = await follow(command.merchantId, command.path);
+  if (command.kind === "moved-on") {
+    const code = await noteOn(command.merchantId, command.path);
     return code === 0 ? moved() : code;
   }
   if (command.kind === "clear") return clear(command.merchantId, command.path, command.isDry);
@@ -149,7 +150,7 @@ type MerchantCommand =
       readonly path: string;
       readonly tenantId: TenantId;
     }
-  | { readonly kind: "give-up" | "follow"; readonly merchantId: MerchantId; readonly path: string }
+  | { readonly kind: "give-up" | "moved-on"; readonly merchantId: MerchantId; readonly path: string }
   | {
       readonly kind: "clear";
       readonly merchantId: MerchantId;
@@ -182,23 +183,16 @@ function readArguments(args: readonly string[]): MerchantCommand {
     const merchantId = id as MerchantId;
     if ([isDry, isRehearsal, isGivenUp].filter(Boolean).length > 1)
       throw new Error("--dry-run, --rehearse and --give-up exclude each other.");
-    if (word === "clear") {
-      if (isRehearsal || isFrozen || isGivenUp || tenant !== undefined || to === undefined || to === "")
-        throw new Error("After clear come --merchant, --to and perhaps --dry-run.");
-      return { kind: "clear", merchantId, path: to, isDry };
-    }
-    if (word === "moved") {
-      if (
-        isDry ||
-        isRehearsal ||
-        isFrozen ||
-        isGivenUp ||
-        tenant !== undefined ||
-        to === undefined ||
-        to === ""
-      )
-        throw new Error("After moved comes nothing, or --merchant and --to alone.");
-      return { kind: "follow", merchantId, path: to };
+    if (word !== "move") {
+      const isOfMove = isRehearsal || isFrozen || isGivenUp || tenant !== undefined;
+      const isComplete = to !== undefined && to !== "" && !isOfMove;
+      if (word === "clear" && isComplete) return { kind: "clear", merchantId, path: to, isDry };
+      if (word === "moved" && isComplete && !isDry) return { kind: "moved-on", merchantId, path: to };
+      throw new Error(
+        word === "clear"
+          ? "After clear come --merchant, --to and perhaps --dry-run."
+          : "After moved comes nothing, or --merchant and --to alone.",
+      );
     }
     if (isFrozen && !isRehearsal) throw new Error("--freeze goes with --rehearse: a move always freezes.");
     if (isDry) {

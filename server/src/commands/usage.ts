@@ -33,7 +33,7 @@ export const usage = `cauris-server <command>
                     moved   prints the lines of the proxy's map for the merchants that have left this cell
                       --merchant 0199f2d0-… --to other-cell.env   notes before that where one of them has moved on to
                     clear --merchant 0199f2d0-… --to other-cell.env
-                      removes of a merchant that left this cell 35 days ago what is of people; --dry-run counts it
+                      removes personal data of a merchant that left this cell 35 days ago; --dry-run counts it
                       (docs/operating/moving-a-merchant.md)
   create-operator   adds a person who runs the platform, and prints a link that works once
                       --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]

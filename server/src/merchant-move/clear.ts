@@ -1,10 +1,11 @@
 import { systemActor, writeAudit } from "../db/audit.ts";
 import type { Transaction } from "../db/database.ts";
 import { nameOfCell } from "../kit/cell.ts";
-import type { MerchantNo } from "../kit/ids.ts";
+import type { Id, MerchantNo } from "../kit/ids.ts";
 import { NOBODY, sealPayer } from "../modules/payments/index.ts";
+import { detailsContext, NO_DETAILS } from "../modules/payouts/index.ts";
 import { aloneWith } from "./fence.ts";
-import { type Following, requireLivesThere } from "./follow-move.ts";
+import { type MovedOn, requireLivesThere } from "./moved-on.ts";
 import { type CellSide, MoveRefusedError } from "./types.ts";
 
 /** As long as events are kept everywhere, so that nobody misses one of before the move. */
@@ -24,15 +25,14 @@ const removed: readonly { readonly table: string; readonly key: string }[] = [
   { table: "payer_emails", key: "email_mac, payment_intent_id" },
 ];
 
-/** Values of rows that stay, because the books name the rows: what is of payers in them goes. */
+/** Columns that are emptied in rows that stay, because the books name the rows. */
 const emptied: readonly { readonly table: string; readonly columns: readonly string[] }[] = [
   { table: "checkout_sessions", columns: ["customer"] },
   { table: "payment_intents", columns: ["customer"] },
   { table: "refunds", columns: ["recipient", "provider_handle"] },
-  { table: "payouts", columns: ["provider_handle"] },
 ];
 
-export interface Clearing extends Following {
+export interface Clearing extends MovedOn {
   /** Counts what would go, and changes nothing. */
   readonly isDry?: boolean;
   /** After each round that changed rows: for a test that stops in the middle. */
@@ -55,9 +55,10 @@ interface Left {
 type Round = (tx: Transaction, merchantNo: MerchantNo) => Promise<number>;
 
 /**
- * Removes of a merchant that left this cell what is of people and callers: who paid, events and their deliveries, notes, kept answers. What
+ * Removes the personal data of a merchant that left this cell: who paid, who was paid, events and their deliveries, notes, kept answers. What
  * answers 421, passes callbacks on, and the books stay. In rounds: after a kill another run goes on. Refuses with MoveRefusedError a
- * merchant that lives here, one that left less than 35 days ago, and a cell that does not hold it. Source: docs/decisions/0088-clearing-a-merchant-that-left.md.
+ * merchant that lives here, one that left less than 35 days ago, and a cell that does not hold it. Source:
+ * docs/decisions/0088-clearing-a-merchant-that-left.md.
  */
 export function clearLeft(clearing: Clearing): Promise<readonly ClearedTable[]> {
   const { here, there, merchantId } = clearing;
@@ -73,7 +74,8 @@ export function clearLeft(clearing: Clearing): Promise<readonly ClearedTable[]> 
     };
     for (const { table, key } of removed) await run(table, removeSome(table, key));
     for (const { table, columns } of emptied) await run(table, emptySome(table, columns));
-    await run("charges", forgetPayers(here));
+    await run("payouts", forgetDestinations);
+    for (const { table, forget } of resealed) await run(table, eachOnce(table, forget(here)));
     await writeCleared(clearing, left, cleared);
     return cleared;
   });
@@ -91,7 +93,7 @@ async function requireLongGone({ here, merchantId }: Clearing): Promise<Left> {
     throw new MoveRefusedError("its move has not ended: give the command that moves it again");
   if (left.days < CLEARED_AFTER_DAYS)
     throw new MoveRefusedError(
-      `it left ${left.days} days ago, and what is of people is kept for ${CLEARED_AFTER_DAYS}`,
+      `it left ${left.days} days ago, and personal data is kept for ${CLEARED_AFTER_DAYS}`,
     );
   return left;
 }
@@ -140,21 +142,68 @@ const emptySome =
       })
     ).length;
 
-/** Each charge says afterwards that nobody paid it, sealed as before: what is read of it opens. A run that goes on begins with the first one. */
-function forgetPayers({ keyring }: CellSide): Round {
+const hasDestination = "(destination::jsonb ->> 'name' <> '' or provider_handle is not null)";
+
+/** Of a payout its kind, operator and country stay. */
+const forgetDestinations: Round = async (tx, merchantNo) =>
+  (
+    await tx.query({
+      text: `update payouts set provider_handle = null, destination =
+                 (destination::jsonb || '{"name":"","phone":null,"iban":null,"bankName":null,"walletId":null}')::text
+              where (merchant_no, id) in (
+                 select merchant_no, id from payouts where merchant_no = $1 and ${hasDestination} limit ${ROWS_A_ROUND})
+              returning 1`,
+      values: [merchantNo],
+    })
+  ).length;
+
+type Forget = (tx: Transaction, merchantNo: MerchantNo, ids: readonly string[]) => Promise<unknown>;
+
+/** Rows with a sealed value, which gets a sealed value of nobody: what is read of it opens. */
+const resealed: readonly {
+  readonly table: string;
+  readonly forget: (side: CellSide) => Forget;
+}[] = [
+  {
+    table: "charges",
+    forget:
+      ({ keyring }) =>
+      (tx, merchantNo, ids) =>
+        tx.query({
+          text: `update charges c set payer = n.payer, payer_phone_mac = null, provider_handle = null,
+                     method_details = (c.method_details::jsonb - '{phone,last4,walletId}'::text[])::text
+                   from unnest($2::uuid[], $3::bytea[]) n (id, payer) where c.merchant_no = $1 and c.id = n.id`,
+          values: [merchantNo, ids, ids.map((id) => sealPayer(keyring, { merchantNo, id }, NOBODY))],
+        }),
+  },
+  {
+    table: "beneficiaries",
+    forget:
+      ({ keyring }) =>
+      (tx, merchantNo, ids) => {
+        const nothing = JSON.stringify(NO_DETAILS);
+        const sealed = (id: string) =>
+          keyring.seal(nothing, detailsContext(merchantNo, id as Id<"beneficiary">));
+        return tx.query({
+          text: `update beneficiaries b set name = '', shown = $4, details = n.details, registered_name = null, account_mac = null
+                   from unnest($2::uuid[], $3::bytea[]) n (id, details) where b.merchant_no = $1 and b.id = n.id`,
+          values: [merchantNo, ids, ids.map(sealed), nothing],
+        });
+      },
+  },
+];
+
+/** Goes through all rows of a table by their id: nothing in a row says whether it was done, so a run that goes on begins with the first one. */
+function eachOnce(table: string, forget: Forget): Round {
   let last: { readonly of: MerchantNo; readonly id: string } | null = null;
   return async (tx, merchantNo) => {
     const after = last?.of === merchantNo ? last.id : FIRST_ID;
-    const charges = await tx.query<{ id: string }>({
-      text: `select id from charges where merchant_no = $1 and id > $2 order by id limit ${ROWS_A_ROUND}`,
+    const rows = await tx.query<{ id: string }>({
+      text: `select id from ${table} where merchant_no = $1 and id > $2 order by id limit ${ROWS_A_ROUND}`,
       values: [merchantNo, after],
     });
-    const ids = charges.map(({ id }) => id);
-    await tx.query({
-      text: `update charges c set payer = n.payer, payer_phone_mac = null, provider_handle = null
-               from unnest($2::uuid[], $3::bytea[]) n (id, payer) where c.merchant_no = $1 and c.id = n.id`,
-      values: [merchantNo, ids, ids.map((id) => sealPayer(keyring, { merchantNo, id }, NOBODY))],
-    });
+    const ids = rows.map(({ id }) => id);
+    await forget(tx, merchantNo, ids);
     last = { of: merchantNo, id: ids.at(-1) ?? after };
     return ids.length;
   };
@@ -164,7 +213,8 @@ async function countAll({ db }: CellSide, { numbers }: Left): Promise<readonly C
   const parts = [
     ...removed.map(({ table }) => ({ table, only: "true" })),
     ...emptied.map(({ table, columns }) => ({ table, only: isFilled(columns) })),
-    { table: "charges", only: "true" },
+    { table: "payouts", only: hasDestination },
+    ...resealed.map(({ table }) => ({ table, only: "true" })),
   ];
   const counted: ClearedTable[] = [];
   for (const { table, only } of parts) {

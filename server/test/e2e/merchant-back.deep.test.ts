@@ -4,11 +4,12 @@ import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { formatReceiptId } from "../../src/kit/receipt-id.ts";
 import { type Clearing, clearLeft } from "../../src/merchant-move/clear.ts";
-import { followMove } from "../../src/merchant-move/follow-move.ts";
 import { giveUpMove, type MoveMoment, moveMerchant } from "../../src/merchant-move/move.ts";
+import { noteMovedOn } from "../../src/merchant-move/moved-on.ts";
 import { rehearseMove } from "../../src/merchant-move/rehearse.ts";
 import { checkLedger } from "../../src/merchant-move/verify.ts";
 import { NOBODY, openPayer } from "../../src/modules/payments/index.ts";
+import { detailsContext, NO_DETAILS } from "../../src/modules/payouts/index.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -325,14 +326,14 @@ describe("a merchant that moved to sn and moves on to ci", () => {
       clock: home.clock,
       movedBy: "a test",
     };
-    await expect(followMove({ ...common, here: side(ci), there: side(sn) })).rejects.toThrow(
+    await expect(noteMovedOn({ ...common, here: side(ci), there: side(sn) })).rejects.toThrow(
       "it lives in cell ci",
     );
-    await expect(followMove({ ...common, here: side(home), there: side(sn) })).rejects.toThrow(
+    await expect(noteMovedOn({ ...common, here: side(home), there: side(sn) })).rejects.toThrow(
       "it does not live in cell sn",
     );
-    await followMove({ ...common, here: side(home), there: side(ci) });
-    await followMove({ ...common, here: side(home), there: side(ci) });
+    await noteMovedOn({ ...common, here: side(home), there: side(ci) });
+    await noteMovedOn({ ...common, here: side(home), there: side(ci) });
     await look(all);
     expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "ci", answeredBy: null });
     const entries = await home.owner.query<{ to: string }>({
@@ -404,7 +405,7 @@ describe("a merchant that left sn and the first cell long ago", () => {
     );
   });
 
-  it("is cleared of what is of people, in rounds that a kill does not undo, and the books stay whole", async () => {
+  it("is cleared of personal data, in rounds that a kill does not undo, and the books stay whole", async () => {
     const [home] = all.cells;
     const before = await rowsOf(kept);
     expect(Object.values(await rowsOf(gone)).every((rows) => rows > 0)).toBe(true);
@@ -421,7 +422,10 @@ describe("a merchant that left sn and the first cell long ago", () => {
     );
     await expect(killed).rejects.toThrow("killed");
     await clearLeft(clearing());
-    expect(await clearLeft(clearing({ isDry: true }))).toEqual([{ table: "charges", rows: before.charges }]);
+    expect(await clearLeft(clearing({ isDry: true }))).toEqual([
+      { table: "charges", rows: before.charges },
+      { table: "beneficiaries", rows: 1 },
+    ]);
     expect(Object.values(await rowsOf(gone)).every((rows) => rows === 0)).toBe(true);
     expect(await rowsOf(kept)).toEqual(before);
     const ledger = await checkLedger(home.owner, home.merchantNo);
@@ -435,7 +439,7 @@ describe("a merchant that left sn and the first cell long ago", () => {
       ]);
   });
 
-  it("names no payer any more, and what is read of its payments opens", async () => {
+  it("names nobody who paid or was paid any more, and what is read of its payments opens", async () => {
     const [home] = all.cells;
     const charges = await home.owner.query<{ id: string; payer: Buffer; mac: Buffer | null }>({
       text: "select id, payer, payer_phone_mac as mac from charges where merchant_no = $1",
@@ -449,9 +453,23 @@ describe("a merchant that left sn and the first cell long ago", () => {
     const [named] = await home.owner.query<{ n: number }>({
       text: `select (select count(*) from checkout_sessions where customer is not null)
                   + (select count(*) from payment_intents where customer is not null)
-                  + (select count(*) from refunds where recipient is not null) as n`,
+                  + (select count(*) from refunds where recipient is not null)
+                  + (select count(*) from charges where method_details ~ '0789|2250')
+                  + (select count(*) from beneficiaries where name <> '' or shown ~ '0789|2250' or account_mac is not null)
+                  + (select count(*) from payouts where destination ~ 'Awa|0789|2250') as n`,
     });
     expect(Number(named?.n)).toBe(0);
+    const [payee] = await home.owner.query<{ id: Id<"beneficiary">; details: Buffer }>({
+      text: "select id, details from beneficiaries where merchant_no = $1",
+      values: [home.merchantNo],
+    });
+    if (payee === undefined) throw new Error("the merchant has paid nobody");
+    const context = detailsContext(home.merchantNo, payee.id);
+    expect(JSON.parse(home.keyring.open(payee.details, context).toString())).toEqual(NO_DETAILS);
+    const paid = await home.owner.query({
+      text: "select destination::jsonb ->> 'operator' as operator from payouts",
+    });
+    expect(paid).toEqual([{ operator: "MTN" }]);
   });
 
   it("is answered 421 as before, nobody can take its slugs, and its rows are still refused", async () => {

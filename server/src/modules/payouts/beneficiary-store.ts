@@ -2,7 +2,7 @@ import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
-import type { Beneficiary } from "./types.ts";
+import type { Beneficiary, BeneficiaryDetails } from "./types.ts";
 
 const fields = [
   "merchantNo",
@@ -56,6 +56,16 @@ function readBeneficiary(row: Row): Beneficiary {
   };
 }
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** The details of a payee whose personal data is not kept any more. */
+export const NO_DETAILS: BeneficiaryDetails = {
+  phone: null,
+  operator: null,
+  countryCode: null,
+  iban: null,
+  bankName: null,
+  walletId: null,
+};
 
 /** The sealing context of a beneficiary's details: moved to another row, they do not open. */
 export function detailsContext(merchantNo: MerchantNo, id: Id<"beneficiary">): string {

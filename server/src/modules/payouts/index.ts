@@ -1,5 +1,6 @@
 export { accountMac } from "./account-mac.ts";
 export { nameCheckDelayMs } from "./beneficiary-rules.ts";
+export { detailsContext, NO_DETAILS } from "./beneficiary-store.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
 export type { PayoutWorker } from "./jobs/send-payouts.ts";
 export { payoutMethods, payoutQuestion } from "./methods.ts";

@@ -8,7 +8,7 @@ import type { Moving } from "./move.ts";
 import { findMove, type Move } from "./moves.ts";
 import { type CellSide, MoveRefusedError } from "./types.ts";
 
-export interface Following extends Pick<Moving, "merchantId" | "ids" | "clock" | "movedBy"> {
+export interface MovedOn extends Pick<Moving, "merchantId" | "ids" | "clock" | "movedBy"> {
   /** A cell that the merchant has left before, and the one that it lives in now. */
   readonly here: CellSide;
   readonly there: CellSide;
@@ -18,7 +18,7 @@ export interface Following extends Pick<Moving, "merchantId" | "ids" | "clock" |
  * Tells a cell that a merchant has left that it has moved on since: requests are refused with the new cell's code, and callbacks are passed
  * on to it. Can be repeated. Refuses with MoveRefusedError where the merchant does not live, and a cell that cannot read ids of `here`.
  */
-export function followMove({ here, there, merchantId, ids, clock, movedBy }: Following): Promise<void> {
+export function noteMovedOn({ here, there, merchantId, ids, clock, movedBy }: MovedOn): Promise<void> {
   return aloneWith(here.db, merchantId, async () => {
     const place = await placeOfLeft(here.db, merchantId);
     if (place === null) throw new MoveRefusedError(`it lives in ${nameOfCell(here.keyring.cell)}`);
