@@ -116,7 +116,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
           </main>
           <Footer page={page} />
         </div>
-        {/* Last: a browser prepares its script engine here, and paints a page without text first when it is in the head. */}
+        {/* Last: where it meets a script, a browser starts its script engine, and paints what it has so far. In the head that was a page without text. */}
         <script src={assets.script.path} integrity={assets.script.integrity} defer />
       </body>
     </html>,

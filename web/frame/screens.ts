@@ -41,7 +41,11 @@ export function createScreens(
   { publicUrl, cell }: { readonly publicUrl: string; readonly cell: CellCode | null },
 ): FastifyPluginAsync {
   const screens = loadScreens();
-  const accountAssets = loadAssets();
+  let assets: PageAssets | undefined;
+  const accountAssets = (): PageAssets => {
+    assets ??= loadAssets();
+    return assets;
+  };
   const cookies = createPageCookies(publicUrl.startsWith("https:"));
   return async (app) => {
     // The first answers stand in the page: compressed as where they are asked for, a fifth of the bytes.
@@ -58,8 +62,8 @@ export function createScreens(
 
 interface Frame {
   readonly screens: Screens | null;
-  /** Style of the page for a merchant that has moved, which is sent without the surface. */
-  readonly accountAssets: PageAssets;
+  /** For the page of a merchant that has moved, which few open: it looks like those of the account. */
+  readonly accountAssets: () => PageAssets;
   readonly cookies: PageCookies;
   /** Null: the default cell. */
   readonly cell: CellCode | null;
@@ -110,7 +114,7 @@ async function showSurface(
   if (merchant !== undefined && merchant.movedTo !== null)
     return sendPage(
       reply,
-      movedDocument({ merchant, merchants, locale: account.locale }, accountAssets),
+      movedDocument({ merchant, merchants, locale: account.locale }, accountAssets()),
       421,
     );
   if (screens === null)

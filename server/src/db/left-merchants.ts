@@ -14,16 +14,16 @@ const leftNumbers = "array(select unnest(l.numbers) from left_merchants l)";
  */
 export const stillHere = (merchantNo: string): string => `${merchantNo} <> all (${leftNumbers})`;
 
-/** Of these merchants those that live in another cell now, each with that cell's code; null: the default cell. */
-export async function cellsOfLeft(
+/** Of these merchants those that live in another cell now, each with that cell; its code is null for the default cell. */
+export async function placesOfLeft(
   db: Queryable,
   merchantIds: readonly MerchantId[],
-): Promise<ReadonlyMap<MerchantId, CellCode | null>> {
+): Promise<ReadonlyMap<MerchantId, { readonly cell: CellCode | null }>> {
   const left = await db.query<{ merchantId: MerchantId; cell: CellCode | null }>({
     text: `select merchant_id as "merchantId", other_cell as cell from left_merchants where merchant_id = any($1::uuid[])`,
     values: [merchantIds],
   });
-  return new Map(left.map(({ merchantId, cell }) => [merchantId, cell]));
+  return new Map(left.map(({ merchantId, cell }) => [merchantId, { cell }]));
 }
 
 /** The cell that a merchant lives in since it left this one, and this one; null: it lives here. */

@@ -48,9 +48,8 @@ export function Filters({ filters }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   // The key makes the fields show the address again when it changes from elsewhere.
   const shown = JSON.stringify(used.map(({ name }) => query[name]));
-  // To say where the form stands, the browser has to style and lay out what it leaves out while it is folded. So it does that
-  // while it is idle, and not at the touch: the fields took two thirds of that. A date's picture alone is a document of its own.
-  // Safari has no such moment; there the touch does the work.
+  // The browser leaves out style and layout of folded fields until the touch that opens them, of which they took two thirds. Asked
+  // where the form stands, it does them now, while it is idle. Safari has no idle callback: there the touch does the work.
   useEffect(() => {
     globalThis.requestIdleCallback?.(() => form.current?.getBoundingClientRect());
   }, [shown]);

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { cellsOfLeft } from "../../db/left-merchants.ts";
+import { placesOfLeft } from "../../db/left-merchants.ts";
 import type { AccountCaller, Caller } from "../../http/route.ts";
 import type { Id } from "../../kit/ids.ts";
 import { readRequestLimit } from "../access/index.ts";
@@ -39,13 +39,11 @@ export function createStanding({ db, merchants, routing, refuseLive }: StandingD
       const own = await listOwnMerchants(db, id as Id<"person">);
       const merchantIds = own.map(({ merchantId }) => merchantId);
       const records = await findRecords(db, tenantId, merchantIds);
-      const left = await cellsOfLeft(db, merchantIds);
+      const left = await placesOfLeft(db, merchantIds);
       return Promise.all(
         own.map(async (merchant) => {
           const inEachMode = records.filter((record) => record.id === merchant.merchantId);
-          const movedTo = left.has(merchant.merchantId)
-            ? { cell: left.get(merchant.merchantId) ?? null }
-            : null;
+          const movedTo = left.get(merchant.merchantId) ?? null;
           return ownMerchantView(inEachMode, await inModes(merchant, inEachMode), movedTo);
         }),
       );

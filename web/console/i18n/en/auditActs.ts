@@ -59,7 +59,7 @@ export const auditActs: Texts["auditActs"] = {
     cancelled: "cancelled",
     changed: "changed",
     claimed: "handed over at the first start",
-    cleared: "data of people erased",
+    cleared: "personal data erased",
     clock_advanced: "clock moved on",
     confirmed: "confirmed",
     confirmed_late: "confirmed late",

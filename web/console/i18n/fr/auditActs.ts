@@ -57,7 +57,7 @@ export const auditActs = {
     cancelled: "annulation",
     changed: "modification",
     claimed: "remise au premier démarrage",
-    cleared: "données des personnes effacées",
+    cleared: "données personnelles effacées",
     clock_advanced: "horloge avancée",
     confirmed: "confirmation",
     confirmed_late: "confirmation tardive",

@@ -59,7 +59,7 @@ export const auditActs: Texts["auditActs"] = {
     cancelled: "anulação",
     changed: "alteração",
     claimed: "entrega no primeiro arranque",
-    cleared: "dados de pessoas apagados",
+    cleared: "dados pessoais apagados",
     clock_advanced: "relógio adiantado",
     confirmed: "confirmação",
     confirmed_late: "confirmação tardia",

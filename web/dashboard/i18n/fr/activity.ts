@@ -28,7 +28,7 @@ export const activity = {
     memberOwnerInvited: "Propriétaire invité",
     merchantCreated: "Marchand créé",
     merchantMovedAway: "Marchand déplacé vers une autre installation",
-    merchantCleared: "Données de personnes retirées ici après le déplacement",
+    merchantCleared: "Données personnelles effacées ici après le déplacement",
     merchantMovedIn: "Marchand venu d’une autre installation",
     merchantProfileChanged: "Profil public modifié",
     merchantStatusChanged: "Statut du marchand",
