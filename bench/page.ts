@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
+import { launchPlainBrowser } from "./first-paint.ts";
 import { type Part, watchPage } from "./page-watch.ts";
 import {
   type Clerk,
@@ -32,7 +33,9 @@ const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as
 const allParts = ["payer", "dashboard", "console"] as const;
 /** `ROUNDS=1` for a quick run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const budget = { totalBytes: 24 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 1_000 };
+const budget = { totalBytes: 24 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 700 };
+/** Cheap beside a payment, and noisier than its other figures. */
+const PAINTS = ROUNDS * 2 + 1;
 const START_TIMEOUT_MS = 60_000;
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -51,10 +54,12 @@ async function main(): Promise<void> {
   const takes = (part: (typeof allParts)[number]): boolean => asked.length === 0 || asked.includes(part);
   const folder = await mkdtemp(join(tmpdir(), "cauris-page-"));
   const service = await startSandbox(folder);
+  const ways = takes("payer") ? [true, false] : [];
+  // Before the other browser is there, which takes a part of the processor.
+  const paints = await firstPaints(service.sandbox, ways);
   const browser = await launchBrowser();
   try {
     const journeys: Journey[] = [];
-    const ways = takes("payer") ? [true, false] : [];
     for (const javaScript of ways)
       for (let round = 1; round <= ROUNDS; round++) {
         const how = javaScript ? "with JavaScript" : "without JavaScript";
@@ -65,12 +70,14 @@ async function main(): Promise<void> {
     if (surfaces.length > 0) await fillList(service.sandbox);
     const lists: ListOpening[] = [];
     for (const surface of surfaces) lists.push(await listOf(surface));
-    const rows = ways.map((javaScript) => medians(journeys, javaScript));
+    const rows = ways.map((javaScript) =>
+      withFirstPaint(medians(journeys, javaScript), paints.get(javaScript) ?? []),
+    );
     for (const journey of rows) process.stdout.write(tableOf(journey));
     for (const list of lists) process.stdout.write(listTable(list));
     const problems = [...rows.flatMap(overBudget), ...lists.flatMap(listProblems)];
     for (const problem of problems) process.stdout.write(`  over budget: ${problem}\n`);
-    await writeResults({ rows, lists, problems });
+    await writeResults({ rows, firstPaintsMs: [...paints], lists, problems });
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     await browser.close();
@@ -86,6 +93,35 @@ async function main(): Promise<void> {
     }
     return listMedian(surface, openings, median);
   }
+}
+
+/** The first screen's first paints, with the script and without it in turn, each of a new session. */
+async function firstPaints(
+  sandbox: Sandbox,
+  ways: readonly boolean[],
+): Promise<ReadonlyMap<boolean, readonly number[]>> {
+  const paints = new Map<boolean, number[]>(ways.map((javaScript) => [javaScript, []]));
+  if (ways.length === 0) return paints;
+  process.stderr.write(`  The first paint, ${PAINTS} times with JavaScript and ${PAINTS} without …\n`);
+  const browser = await launchPlainBrowser();
+  try {
+    // A payer's browser has been used before: it has its fonts.
+    for (const javaScript of ways) await browser.firstPaintMs(await newSession(sandbox), phone, javaScript);
+    for (let round = 0; round < PAINTS; round++)
+      for (const [javaScript, found] of paints)
+        found.push(await browser.firstPaintMs(await newSession(sandbox), phone, javaScript));
+    return paints;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The journey, with the first screen's paint as a browser makes it that nothing drives (`first-paint.ts`). */
+function withFirstPaint(journey: Journey, paintsMs: readonly number[]): Journey {
+  const [first, ...later] = journey.screens;
+  return first === undefined
+    ? journey
+    : { ...journey, screens: [{ ...first, firstPaintMs: median(paintsMs) }, ...later] };
 }
 
 /** A mobile-money payment by a first-time payer: nothing is cached. */

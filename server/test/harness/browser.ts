@@ -27,7 +27,7 @@ export interface ContextOptions extends Omit<BrowserContextOptions, "bypassCSP">
 /** Shorter than the time a test has, so that a failure names the step that waited and not only the test. */
 export const STEP_TIMEOUT_MS = 25_000;
 
-const flags = [
+export const browserFlags: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -51,7 +51,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = await findChromium();
   const browser: Browser = await chromium.launch({
     executablePath,
-    args: flags,
+    args: [...browserFlags],
     headless: true,
     env: { ...process.env, ...env },
   });
@@ -82,7 +82,14 @@ export async function inNewTab(page: Page, url = page.url()): Promise<Page> {
   return tab;
 }
 
-async function findChromium(): Promise<{ executablePath: string; env: Readonly<Record<string, string>> }> {
+/**
+ * The browser's program and the variables it needs.
+ * @throws Error when there is none.
+ */
+export async function findChromium(): Promise<{
+  executablePath: string;
+  env: Readonly<Record<string, string>>;
+}> {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return { executablePath: named, env: {} };
   const unpacked = await unpackChromium();
