@@ -2,6 +2,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { exportableLists } from "../../src/modules/exports/lists.ts";
+import { statusWords } from "../../src/modules/exports/words/statuses.ts";
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { joinOperator } from "../harness/operators.ts";
 import { addOne, callAs, openLogIn } from "../harness/people.ts";
@@ -99,10 +100,13 @@ describe("a short list", () => {
     const { status, headers, text } = await fileOf(done.id);
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe(`attachment; filename="links-sandbox-2026-11-21.csv"`);
-    expect(text.startsWith("\ufeffCréé le (Africa/Lagos);Identifiant;Statut;Titre;")).toBe(true);
+    expect(text.startsWith("\ufeffCréé le (Africa/Lagos);Identifiant;Statut;Statut en clair;Titre;")).toBe(
+      true,
+    );
     const [, row = ""] = linesOf(text);
     // An hour ahead of UTC.
     expect(row).toContain("2026-11-21 11:00:00;plink_");
+    expect(row).toContain(";ACTIVE;Actif;");
     expect(row).toContain(`;"'=HYPERLINK(""https://evil.example"";""x"")";`);
     expect(row).toContain(`"a;b,""c""\n'@d"`.replace("\n'@d", "\n@d"));
     expect(done.bytes).toBe(Buffer.byteLength(text));
@@ -364,6 +368,21 @@ it("every column is a field of what its list answers", () => {
       operationId,
       ...(exportableLists[operationId]?.columns.filter((path) => !known(path)) ?? []),
     ]).toEqual([operationId]);
+  }
+});
+
+it("every status that a list answers has words in the three languages, and no word is left over", () => {
+  const codesOf = (schema: Json): readonly string[] =>
+    schema.enum ?? schema.anyOf?.flatMap(codesOf) ?? (schema.const === undefined ? [] : [schema.const]);
+  for (const { operationId, schemas } of test.app.routes) {
+    const list = exportableLists[operationId];
+    if (list?.statuses === undefined) continue;
+    const { status, linkStatus } = (schemas.response as Json).items.properties;
+    const codes = codesOf(list.columns.includes("linkStatus") ? linkStatus : status).toSorted();
+    for (const locale of ["fr", "en", "pt"] as const) {
+      const known = Object.keys(statusWords[locale][list.statuses]).toSorted();
+      expect([operationId, locale, known]).toEqual([operationId, locale, codes]);
+    }
   }
 });
 

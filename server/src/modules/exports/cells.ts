@@ -3,25 +3,37 @@ import { type CurrencyCode, currencyCodes, exponentOf } from "../../kit/currency
 import { decimalText, money } from "../../kit/money.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
 import { type ColumnPath, columnKinds } from "./columns.ts";
-import type { FileForm } from "./types.ts";
+import type { ExportableList, FileForm } from "./types.ts";
 import { exportWords } from "./words/index.ts";
+import { statusWords } from "./words/statuses.ts";
 
 /** The first line of the file. Pure. */
-export function headsOf(columns: readonly ColumnPath[], form: FileForm): readonly string[] {
+export function headsOf(list: Columns, form: FileForm): readonly string[] {
+  const { columns } = list;
   if (form.heads === "NAMES") return columns;
-  const { heads } = exportWords[form.locale];
-  return columns.map((path) =>
+  const { heads, statusWords: inWords } = exportWords[form.locale];
+  return columns.flatMap((path) => [
     columnKinds[path] === "instant" ? `${heads[path]} (${form.timeZone})` : heads[path],
-  );
+    ...(hasWords(list, path) ? [inWords] : []),
+  ]);
 }
+
+type Columns = Pick<ExportableList, "columns" | "statuses">;
+
+/** Whether the code of this column is followed by its words, in a file for people. */
+const hasWords = ({ statuses }: Columns, path: ColumnPath): boolean =>
+  statuses !== undefined && (path === "status" || path === "linkStatus");
 
 /**
  * Makes the rows of a file out of the entries of a list, as the API answers them. A session's id loses its secret part: who
  * holds it could pay in the payer's place, and files are passed on. Pure.
  */
-export function createRowWriter(columns: readonly ColumnPath[], form: FileForm) {
+export function createRowWriter(list: Columns, form: FileForm) {
+  const { columns, statuses } = list;
   const timeText = createTimeText(form.timeZone);
   const { yes, no } = exportWords[form.locale];
+
+  const words = statuses === undefined ? {} : statusWords[form.locale][statuses];
 
   const forPeople = (entry: unknown, path: ColumnPath, value: unknown): Cell => {
     if (columnKinds[path] === "amount") return amountCell(String(value), fieldOf(entry, currencyPath(path)));
@@ -30,10 +42,11 @@ export function createRowWriter(columns: readonly ColumnPath[], form: FileForm) 
     return plainCell(value);
   };
   return (entry: unknown): readonly Cell[] =>
-    columns.map((path) => {
+    columns.flatMap((path) => {
       const value = fieldOf(entry, path) ?? null;
-      if (value === null) return null;
-      return form.heads === "NAMES" ? plainCell(value) : forPeople(entry, path, value);
+      if (form.heads === "NAMES") return [value === null ? null : plainCell(value)];
+      const cell = value === null ? null : forPeople(entry, path, value);
+      return hasWords(list, path) ? [cell, words[String(value)] ?? null] : [cell];
     });
 }
 

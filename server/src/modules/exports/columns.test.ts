@@ -23,7 +23,7 @@ describe("columns", () => {
   it.each(Object.entries(exportableLists))("of %s are there once, with different heads", (_name, list) => {
     expect(new Set(list.columns).size).toBe(list.columns.length);
     for (const locale of locales) {
-      const heads = headsOf(list.columns, { ...form, locale });
+      const heads = headsOf(list, { ...form, locale });
       expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([]);
     }
   });
@@ -64,7 +64,7 @@ const columns: readonly ColumnPath[] = [
 ];
 
 it("a row for people has local times, exact decimals and words", () => {
-  expect(createRowWriter(columns, form)(entry)).toEqual([
+  expect(createRowWriter({ columns }, form)(entry)).toEqual([
     { time: "2026-11-22 00:30:00" },
     { number: "12345678901234567.89", decimals: 2 },
     null,
@@ -78,9 +78,27 @@ it("a row for people has local times, exact decimals and words", () => {
 });
 
 it("a row for programs has the API's values", () => {
-  const row = createRowWriter(columns, { ...form, heads: "NAMES" })(entry);
+  const row = createRowWriter({ columns }, { ...form, heads: "NAMES" })(entry);
   expect(row.slice(0, 5)).toEqual([entry.createdAt, entry.amount, null, "true", { number: "3" }]);
-  expect(headsOf(columns, { ...form, heads: "NAMES" })).toEqual(columns);
+  expect(headsOf({ columns }, { ...form, heads: "NAMES" })).toEqual(columns);
+});
+
+it("the words of a status stand behind its code, in the reader's language and as its list means them", () => {
+  const list = { columns: ["status", "amount"], statuses: "refund" } as const;
+  const lineIn = (locale: FileForm["locale"], more: Partial<FileForm> = {}) => [
+    headsOf(list, { ...form, locale, ...more }),
+    createRowWriter(list, { ...form, locale, ...more })({ status: "SUCCEEDED", amount: null }),
+  ];
+  expect(lineIn("fr")).toEqual([
+    ["Statut", "Statut en clair", "Montant"],
+    ["SUCCEEDED", "Remboursé", null],
+  ]);
+  expect(lineIn("en")[1]).toEqual(["SUCCEEDED", "Refunded", null]);
+  expect(lineIn("pt")[1]).toEqual(["SUCCEEDED", "Reembolsado", null]);
+  expect(lineIn("fr", { heads: "NAMES" })).toEqual([
+    ["status", "amount"],
+    ["SUCCEEDED", null],
+  ]);
 });
 
 it.each([

@@ -3,10 +3,11 @@ import type { ExportableList } from "./types.ts";
 
 /** A merchant's lists, by the operation that reads them. */
 export const merchantLists: Readonly<Record<string, ExportableList>> = {
-  listCharges: { fileName: "payments", columns: charge },
-  listMerchantCharges: { fileName: "payments", columns: charge },
+  listCharges: { fileName: "payments", statuses: "charge", columns: charge },
+  listMerchantCharges: { fileName: "payments", statuses: "charge", columns: charge },
   listPaymentIntents: {
     fileName: "payment-intents",
+    statuses: "intent",
     columns: [
       "createdAt",
       "id",
@@ -28,9 +29,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listCheckoutSessions: { fileName: "sessions", columns: session },
+  listCheckoutSessions: { fileName: "sessions", statuses: "session", columns: session },
   listPaymentLinks: {
     fileName: "links",
+    statuses: "link",
     columns: [
       "createdAt",
       "id",
@@ -47,9 +49,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listRefunds: { fileName: "refunds", columns: refund },
+  listRefunds: { fileName: "refunds", statuses: "refund", columns: refund },
   listBeneficiaries: {
     fileName: "beneficiaries",
+    statuses: "beneficiary",
     columns: [
       "createdAt",
       "id",
@@ -69,9 +72,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listPayouts: { fileName: "payouts", columns: payout },
+  listPayouts: { fileName: "payouts", statuses: "payout", columns: payout },
   listPayoutBatches: {
     fileName: "payout-batches",
+    statuses: "batch",
     columns: [
       "createdAt",
       "id",
@@ -88,6 +92,7 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
   listWalletEntries: { fileName: "entries", columns: entry },
   listWebhookDeliveries: {
     fileName: "deliveries",
+    statuses: "delivery",
     columns: [
       "createdAt",
       "id",

@@ -45,9 +45,13 @@ export async function readPart(
     body: {},
     file: null,
   })) satisfies Listed;
-  const { columns } = exportable;
-  const rows = data.map(createRowWriter(columns, form));
-  const content = await contentOf(cursor === null ? headsOf(columns, form) : null, rows, rowsWritten, form);
+  const rows = data.map(createRowWriter(exportable, form));
+  const content = await contentOf(
+    cursor === null ? headsOf(exportable, form) : null,
+    rows,
+    rowsWritten,
+    form,
+  );
   return { content, rows: rows.length, cursor: meta.nextCursor, rowsTotal: meta.total };
 }
 

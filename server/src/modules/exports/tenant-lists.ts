@@ -8,12 +8,13 @@ const bankOrder = ["recipientName", "recipientAccount", "status", "reason", "ban
 export const tenantLists: Readonly<Record<string, ExportableList>> = {
   listTenantPayments: {
     fileName: "payments",
+    statuses: "charge",
     columns: ["mode", "merchantName", "merchantId", ...charge],
   },
-  listTenantMerchantCharges: { fileName: "merchant-payments", columns: charge },
-  listTenantMerchantSessions: { fileName: "merchant-sessions", columns: session },
-  listTenantMerchantRefunds: { fileName: "merchant-refunds", columns: refund },
-  listTenantMerchantPayouts: { fileName: "merchant-payouts", columns: payout },
+  listTenantMerchantCharges: { fileName: "merchant-payments", statuses: "charge", columns: charge },
+  listTenantMerchantSessions: { fileName: "merchant-sessions", statuses: "session", columns: session },
+  listTenantMerchantRefunds: { fileName: "merchant-refunds", statuses: "refund", columns: refund },
+  listTenantMerchantPayouts: { fileName: "merchant-payouts", statuses: "payout", columns: payout },
   listTenantMerchantEntries: { fileName: "merchant-entries", columns: entry },
   listTenantMerchantEvents: { fileName: "merchant-events", columns: event },
   listMerchants: {

@@ -4,11 +4,25 @@ import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
 import type { ColumnPath } from "./columns.ts";
 
+/** Lists whose statuses have the same words. */
+export type StatusGroup =
+  | "charge"
+  | "intent"
+  | "session"
+  | "link"
+  | "refund"
+  | "payout"
+  | "batch"
+  | "beneficiary"
+  | "delivery";
+
 /** A list that can be exported. */
 export interface ExportableList {
   /** What the file is called, before the day and the ending. */
   readonly fileName: string;
   readonly columns: readonly ColumnPath[];
+  /** Whose words stand behind the code of `status` or `linkStatus`; absent: the code stands alone. */
+  readonly statuses?: StatusGroup;
 }
 
 /**
