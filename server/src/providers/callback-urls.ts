@@ -1,4 +1,4 @@
-import { type CellCode, codePart, withoutCode } from "../kit/cell.ts";
+import { type CellCode, cellPattern, codePart, withoutCode } from "../kit/cell.ts";
 import { type Id, isUuid, parsePublicId, prefixes, publicId } from "../kit/ids.ts";
 import { opaqueLength, opaqueOf } from "./own-id.ts";
 import type { ProviderTerms } from "./provider.ts";
@@ -63,4 +63,9 @@ export function accountIdOf(cell: CellCode | null, segment: string): string | nu
   if (isUuid(segment)) return segment;
   const own = segment.startsWith(ACCOUNT) ? withoutCode(cell, segment.slice(ACCOUNT.length)) : null;
   return own === null ? null : parsePublicId("providerAccount", `${ACCOUNT}${own}`);
+}
+
+/** The account in an address of whichever cell; null when there is none. */
+export function accountIdInAnyCell(segment: string): string | null {
+  return accountIdOf(null, segment.replace(new RegExp(`^${ACCOUNT}${cellPattern}_`), ACCOUNT));
 }

@@ -9,6 +9,7 @@ import type { CellCode } from "../../src/kit/cell.ts";
 import type { Id, MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { formatReceiptId } from "../../src/kit/receipt-id.ts";
 import { moveMerchant } from "../../src/merchant-move/move.ts";
+import type { Provider } from "../../src/providers/provider.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
 import { createKey, createOwner } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
@@ -43,7 +44,19 @@ const { log, lines } = createRecordingLog();
 const there = createRecordingLog();
 
 /** A provider that both cells reach: the simulator of the old one under another name, so that neither takes it for its own. */
-const connectors = [{ ...createSimulatorConnector(), name: "elsewhere" }];
+const simulator = createSimulatorConnector();
+/** The address that each cell checks a callback by. */
+const checked: string[] = [];
+const connectors: Provider[] = [
+  {
+    ...simulator,
+    name: "elsewhere",
+    verifyCallback: async (call, callback) => {
+      checked.push(`${callback.authority}${callback.path}`);
+      return (await simulator.verifyCallback?.(call, callback)) ?? { kind: "refused", reason: "none" };
+    },
+  },
+];
 
 beforeAll(async () => {
   front = await startFront((cell) => (cell === "sn" ? to : from).origin);
@@ -365,6 +378,11 @@ describe("a payment that was under way", () => {
     await to.advance(180_000, 10_000);
     const passedOn = lines.filter(({ event }) => event === "provider.callback.passed_on");
     expect(passedOn.map(({ fields }) => [fields.cell, fields.status])).toEqual([["sn", 204]]);
+    // Both by the address that the provider called, which some sign.
+    const [called = "", again] = checked.slice(-2);
+    expect(called).toContain("/provider-callbacks/acct_");
+    expect(called).not.toContain("acct_sn_");
+    expect(again).toBe(called);
     const charges = await to.owner.query({
       text: `select c.status, count(*)::int as n from charges c join merchant_numbers n using (merchant_no)
               where n.merchant_id = $1 group by 1 order by 1`,

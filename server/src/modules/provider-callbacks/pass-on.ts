@@ -5,6 +5,7 @@ import { type Id, prefixes, publicId } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { IncomingCallback } from "../../providers/callback.ts";
 import { CALLBACKS_PATH } from "../../providers/callback-urls.ts";
+import { CALLED_ADDRESS_HEADER, calledAddressHeader } from "./called-address.ts";
 
 const TIMEOUT_MS = 5_000;
 const ANSWER_BYTES_MAX = 4_096;
@@ -31,7 +32,8 @@ export type PassOn = (to: CellCode | null, passed: CallbackToPass) => Promise<Pa
 
 /**
  * Sends a callback as it came to the cell that its merchant lives in now, and gives that cell's answer to the provider: it checks the
- * callback itself, with the same account. The address names that cell, so the proxy finds it. What did not arrive, the provider sends again.
+ * callback itself, with the same account. The address names that cell, so the proxy finds it; the address that the provider called goes
+ * along, for a signature over it. What did not arrive, the provider sends again.
  */
 export function createPassOn({
   httpOut,
@@ -51,9 +53,10 @@ export function createPassOn({
       const { status } = await httpOut({
         method: callback.method,
         url: `${publicUrl}${CALLBACKS_PATH}/${account}${operation}${callback.query}`,
-        headers: Object.fromEntries(
-          Object.entries(callback.headers).filter(([name]) => !ownOfTheHop.test(name)),
-        ),
+        headers: {
+          ...Object.fromEntries(Object.entries(callback.headers).filter(([name]) => !ownOfTheHop.test(name))),
+          [CALLED_ADDRESS_HEADER]: calledAddressHeader(callback),
+        },
         body: callback.rawBody,
         timeoutMs: TIMEOUT_MS,
         responseBytesMax: ANSWER_BYTES_MAX,

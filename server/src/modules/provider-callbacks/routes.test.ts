@@ -183,6 +183,29 @@ describe("a callback", () => {
     expect(received[0]?.rawBody.toString()).toBe(' {"status":"DONE"} ');
   });
 
+  it("that another cell passes on is checked with the address that its provider called", async () => {
+    await open(accepted("payment"), [payments("ours")]);
+    const path = `/provider-callbacks/${acct(signedId).replace("acct_", "acct_ci_")}`;
+    const others = path.replace(/.{26}$/, acct(opaqueId).slice(-26));
+    for (const called of [path, others]) {
+      const headers = {
+        host: "inner.example",
+        "cauris-callback-address": `pay.example${called}`,
+        "content-type": "application/json",
+      };
+      await app.inject({
+        method: "POST",
+        url: `/provider-callbacks/${acct(signedId)}`,
+        headers,
+        payload: "{}",
+      });
+    }
+    expect(received).toMatchObject([
+      { authority: "pay.example", path },
+      { authority: "inner.example", path: `/provider-callbacks/${acct(signedId)}` },
+    ]);
+  });
+
   it.each([
     [{ kind: "refused", reason: "signature" }, 401, undefined],
     [{ kind: "unavailable", reason: "key" }, 503, "5"],

@@ -9,6 +9,7 @@ import { ownIdIn } from "../../providers/own-id.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Routing } from "../routing/index.ts";
+import { CALLED_ADDRESS_HEADER, readCalledAddress } from "./called-address.ts";
 import type { PassOn } from "./pass-on.ts";
 import type { AwayCallback, CallbackNames, CallbackReceiver } from "./receiver.ts";
 
@@ -107,7 +108,7 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
       log.warn("provider.callback.no_room", about);
       return reply.code(503).header("retry-after", RETRY_AFTER_SECONDS).send();
     }
-    const callback = readCallback(request, ownId, clock.nowMs());
+    const callback = readCallback(request, found, clock.nowMs());
     const verdict = await deps.providers.of(account).verifyCallback(callback);
     if (verdict.kind === "unavailable") {
       log.warn("provider.callback.unchecked", { ...about, reason: verdict.reason });
@@ -173,18 +174,23 @@ function awayOf(error: unknown): AwayCallback {
   return { away: place.cell };
 }
 
-function readCallback(request: Request, ownId: string | null, nowMs: number): IncomingCallback {
+function readCallback(request: Request, { account, ownId }: Addressed, nowMs: number): IncomingCallback {
   const [path = "", query] = (request.raw.url ?? "").split("?", 2);
-  const headers = Object.entries(request.headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(", ") : (value ?? ""),
-  ]);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+  const here = { accountId: account.id, opaque: request.params.opaque };
   return {
     method: request.method === "PUT" ? "PUT" : "POST",
-    authority: request.headers.host ?? "",
-    path,
+    ...(readCalledAddress(headers[CALLED_ADDRESS_HEADER], here) ?? {
+      authority: request.headers.host ?? "",
+      path,
+    }),
     query: query === undefined ? "" : `?${query}`,
-    headers: Object.fromEntries(headers),
+    headers,
     rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     nowMs,
     receivedOpaque: ownId,
