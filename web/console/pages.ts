@@ -10,7 +10,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: "payments/:id",
     file: "payments/detail",
-    words: ["deciding", "payments"],
+    words: ["deciding", "payments", "trace"],
     reads: ({ params: { id = "" } }) => [`/tenant/payments/${id}`, `/tenant/timelines/${id}`],
   },
   {
@@ -62,7 +62,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: "routing",
     file: "routing",
-    words: ["approvals", "routing"],
+    words: ["approvals", "routing", "trace"],
     reads: ({ query }) => [
       `/tenant/routing/rules?mode=${modeOf(query)}&pageSize=100`,
       `/tenant/provider-accounts?mode=${modeOf(query)}&pageSize=100`,

@@ -82,3 +82,26 @@ it("by touch on a phone: late and doubled payments, a phone, and why payments fa
     await page.getByRole("link", { name: /5\s000/ }).waitFor();
   });
 });
+
+it("one payment says in words what its provider was asked, why its route was taken, and which key made it", async () => {
+  const { data } = (await screens.test.request("GET", "/payments/charges?reference=CMD-5000")).body;
+  const path = `payments/${data[0].paymentIntentId}`;
+  for (const size of [wide, phone]) {
+    await screens.open({ ...size, as: "operator", at: path, forAxe: true }, async (page) => {
+      const calls = page.locator("ol.calls > li");
+      await calls.filter({ hasText: /Demande de paiement\s: / }).waitFor();
+      expect(await calls.first().locator("code").first().innerText()).toMatch(/^start /);
+      const rule = page.locator("ol.verdicts > li").first();
+      expect(await rule.innerText()).toMatch(/^Règle vers «\s.+\s»\s: prend le paiement rule_\w+ TAKES/);
+      expect(await rule.locator("li").first().innerText()).toMatch(
+        /^(?!acct_).+\s: prend le paiement acct_\w+ TAKES$/,
+      );
+      const made = page.locator("ol.timeline > li").first();
+      expect(await made.innerText()).toMatch(/par (?!key_).+ \(key_\w+\)/);
+      await expectAccessible(page);
+      const { width } = page.viewportSize() ?? {};
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width ?? 0);
+      await picture(page, size === wide ? "payment-trace" : "payment-trace-phone");
+    });
+  }
+});

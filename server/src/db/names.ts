@@ -1,13 +1,13 @@
 import { type Id, type IdKind, parsePublicId, publicId, type TenantId } from "../kit/ids.ts";
 import type { Queryable } from "./database.ts";
 
-/** What people call a merchant, an operator, a person or a key, by its public id; null: nobody with this id. */
+/** What people call a merchant, account, person, key or entity, by its public id; null: nothing with this id. */
 export type NameOf = (id: string | null) => string | null;
 
-type Named = Extract<IdKind, "operator" | "person" | "apiKey">;
+type Named = Extract<IdKind, "operator" | "person" | "apiKey" | "providerAccount" | "subTenant">;
 
 /**
- * The names of these merchants and accounts of the tenant, in one statement for a whole page. `ids` are public; what is no
+ * The names of these merchants, accounts, and accounts and entities at providers of the tenant, in one statement for a whole page. `ids` are public; what is no
  * id of these kinds (`system`, null) has no name.
  */
 export async function readNames(
@@ -29,13 +29,19 @@ export async function readNames(
       select 'person', p.id, p.name from persons p where p.tenant_id = $1 and p.id = any($4::uuid[])
       union all
       select 'apiKey', k.id, k.name from api_keys k join merchants m on m.id = k.merchant_id
-       where m.tenant_id = $1 and k.id = any($5::uuid[])`,
+       where m.tenant_id = $1 and k.id = any($5::uuid[])
+      union all
+      select 'providerAccount', a.id, a.name from provider_accounts a where a.tenant_id = $1 and a.id = any($6::uuid[])
+      union all
+      select 'subTenant', s.id, s.name from sub_tenants s where s.tenant_id = $1 and s.id = any($7::uuid[])`,
     values: [
       tenantId,
       [...new Set(merchantIds)].filter((id) => id !== null),
       stored("operator"),
       stored("person"),
       stored("apiKey"),
+      stored("providerAccount"),
+      stored("subTenant"),
     ],
   });
   const names = new Map(

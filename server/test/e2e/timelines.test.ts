@@ -84,6 +84,20 @@ describe(`a payment that succeeds (seed ${seed})`, () => {
     const [made] = lines;
     expect(made).toMatchObject({ kind: "CREATED", objectId: paid.sessionId, afterMs: null });
     expect(made?.actor).toMatch(/^key_/);
+  });
+
+  it("names to operators the key that made it, and the accounts and entities that its route was tried with", async () => {
+    const { entries, routes, names } = await readAsOperator(paid.intentId);
+    const nameOf = (id: string) => names.find((one: { id: string }) => one.id === id)?.name;
+    const keys = await test.owner.query<{ readonly name: string }>({ text: "select name from api_keys" });
+    expect(keys.map(({ name }) => name)).toContain(nameOf(entries[0].actor));
+    const [{ subTenantId, accounts }] = routes[0].chosen.rules;
+    expect(nameOf(subTenantId)).toMatch(/./);
+    expect(nameOf(accounts[0].providerAccountId)).toMatch(/./);
+    expect(JSON.stringify(await read(paid.intentId))).not.toContain('"names"');
+  });
+
+  it("goes on in the order of what happened", () => {
     const order = [
       "CREATED",
       "PAGE_OPENED",

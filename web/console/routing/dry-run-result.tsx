@@ -44,8 +44,8 @@ interface VerdictProps {
 }
 
 function VerdictOf({ title, verdict, names }: VerdictProps) {
-  const { routing: t } = useTexts();
-  const reasons: Readonly<Record<string, string>> = t.verdicts;
+  const { routing: t, trace } = useTexts();
+  const reasons: Readonly<Record<string, string>> = trace.verdicts;
   const account = verdict.providerAccountId;
   return (
     <section class="verdict">

@@ -58,6 +58,8 @@ export const timeline: UiTexts["timeline"] = {
     FRAUD: "fraud",
     LATE_PAYMENT: "paid too late",
     OTHER: "another reason",
+    UNKNOWN: "answer unknown",
+    NOT_FOUND: "not known to the provider",
     REFUSED: "refused",
     PROPOSED: "proposed",
     DONE: "done",

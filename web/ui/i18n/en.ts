@@ -216,7 +216,6 @@ export const en: UiTexts = {
     routeNow: "Now",
     noTrace: "The choice is no longer kept.",
     calls: "Calls to the provider",
-    call: (action, outcome) => `${action}: ${outcome}`,
   },
   reports,
   charts: { table: "Numbers", csv: "Download (CSV)", keys: "Arrow keys read each point" },

@@ -58,6 +58,8 @@ export const timeline = {
     FRAUD: "fraude",
     LATE_PAYMENT: "payé trop tard",
     OTHER: "autre motif",
+    UNKNOWN: "réponse inconnue",
+    NOT_FOUND: "inconnu du prestataire",
     REFUSED: "refusé",
     PROPOSED: "proposée",
     DONE: "faite",

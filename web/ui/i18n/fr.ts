@@ -218,7 +218,6 @@ export const fr = {
     routeNow: "Maintenant",
     noTrace: "Le choix n’est plus gardé.",
     calls: "Appels au prestataire",
-    call: (action: string, outcome: string) => `${action} : ${outcome}`,
   },
   reports,
   charts: { table: "Chiffres", csv: "Télécharger (CSV)", keys: "Flèches : lire chaque point" },

@@ -58,6 +58,8 @@ export const timeline: UiTexts["timeline"] = {
     FRAUD: "fraude",
     LATE_PAYMENT: "pago tarde demais",
     OTHER: "outro motivo",
+    UNKNOWN: "resposta desconhecida",
+    NOT_FOUND: "desconhecido do prestador",
     REFUSED: "recusado",
     PROPOSED: "proposta",
     DONE: "feita",

@@ -215,7 +215,6 @@ export const pt: UiTexts = {
     routeNow: "Agora",
     noTrace: "A escolha já não está guardada.",
     calls: "Chamadas ao prestador",
-    call: (action, outcome) => `${action}: ${outcome}.`,
   },
   reports,
   charts: { table: "Números", csv: "Transferir (CSV)", keys: "Setas: ler cada ponto" },

@@ -1,10 +1,11 @@
+import { readNames } from "../../db/names.ts";
 import { errors } from "../../http/errors.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import { keyRoute, operatorRoute, type Route } from "../../http/route.ts";
 import { findMerchantNo } from "../merchants/index.ts";
 import { createReadTimeline, type TimelineDeps } from "./read.ts";
 import { TenantTimelineView, TimelineParams, TimelineView } from "./schemas.ts";
-import { tenantTimelineView, timelineView } from "./view.ts";
+import { namedIds, namedTimelineView, tenantTimelineView, timelineView } from "./view.ts";
 
 const description =
   "What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown.";
@@ -62,7 +63,8 @@ export function createTimelineRoutes(deps: TimelineDeps): readonly Route[] {
           payouts: (id) => findMerchantNo(db, tenantId, "payouts", id),
           isOwn: async (found) => (await merchants.profile(found)).tenantId === tenantId,
         });
-        return { data: tenantTimelineView(timeline) };
+        const view = tenantTimelineView(timeline);
+        return { data: namedTimelineView(view, await readNames(db, tenantId, [], namedIds(view))) };
       },
     }),
   ];

@@ -135,6 +135,10 @@ export const TenantTimelineView = Type.Object(
         callIds: Type.Array(Type.String(), { description: "The provider calls behind it, among `calls`." }),
       }),
     ),
+    names: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+      description:
+        "What the keys, people, entities and accounts at providers are called now whose ids are in it.",
+    }),
     calls: Type.Array(CallView),
     routes: Type.Array(
       Type.Object({

@@ -1,3 +1,4 @@
+import type { NameOf } from "../../db/names.ts";
 import { isoTime } from "../../kit/clock.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { callView } from "../provider-health/index.ts";
@@ -14,7 +15,10 @@ export function timelineView(timeline: Timeline): TimelineView {
   return { ...commonView(timeline), entries: timeline.entries.map(entryView) };
 }
 
-export function tenantTimelineView(timeline: Timeline): TenantTimelineView {
+/** As an operator reads it, without `names`. */
+type UnnamedTimelineView = Omit<TenantTimelineView, "names">;
+
+export function tenantTimelineView(timeline: Timeline): UnnamedTimelineView {
   const { payoutRoute } = timeline;
   return {
     ...commonView(timeline),
@@ -33,6 +37,29 @@ export function tenantTimelineView(timeline: Timeline): TenantTimelineView {
             now: choiceView(payoutRoute.now),
           },
   };
+}
+
+/** The public ids that operators read by name: who acted, and what each route was tried with. */
+export function namedIds({ entries, routes, payoutRoute }: UnnamedTimelineView): readonly string[] {
+  const both = payoutRoute === null ? routes : [...routes, payoutRoute];
+  const rules = both.flatMap(({ chosen, now }) => [...(chosen?.rules ?? []), ...now.rules]);
+  return [
+    ...new Set([
+      ...entries.flatMap(({ actor }) => actor ?? []),
+      ...rules.flatMap(({ subTenantId, accounts }) => [
+        subTenantId,
+        ...accounts.map(({ providerAccountId }) => providerAccountId),
+      ]),
+    ]),
+  ];
+}
+
+export function namedTimelineView(view: UnnamedTimelineView, nameOf: NameOf): TenantTimelineView {
+  const names = namedIds(view).flatMap((id) => {
+    const name = nameOf(id);
+    return name === null ? [] : [{ id, name }];
+  });
+  return { ...view, names };
 }
 
 function commonView({ id, mode, merchantId, gaps, samePayer }: Timeline): Omit<TimelineView, "entries"> {

@@ -26,6 +26,7 @@ import { reconciliation } from "./reconciliation.ts";
 import { routing } from "./routing.ts";
 import { standing } from "./standing.ts";
 import { team } from "./team.ts";
+import { trace } from "./trace.ts";
 import { work } from "./work.ts";
 
 export const en: Texts = {
@@ -56,5 +57,6 @@ export const en: Texts = {
   routing,
   standing,
   team,
+  trace,
   work,
 };

@@ -26,6 +26,7 @@ import { reconciliation } from "./reconciliation.ts";
 import { routing } from "./routing.ts";
 import { standing } from "./standing.ts";
 import { team } from "./team.ts";
+import { trace } from "./trace.ts";
 import { work } from "./work.ts";
 
 /** The console in French, one file for each area. Its shape is the type of the other languages. */
@@ -57,5 +58,6 @@ export const fr = {
   routing,
   standing,
   team,
+  trace,
   work,
 } as const satisfies Dictionary;

@@ -10,12 +10,12 @@ import { Json } from "../../../ui/parts/json.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { Attempts, SamePayer } from "../../../ui/payment/attempts.tsx";
-import { Calls } from "../../../ui/payment/calls.tsx";
 import { PaymentHead, tellingCharge } from "../../../ui/payment/head.tsx";
-import { Routes } from "../../../ui/payment/routes.tsx";
 import { Timeline } from "../../../ui/payment/timeline.tsx";
 import { useTexts } from "../../i18n/index.ts";
 import { AskProvider } from "../../parts/ask-provider.tsx";
+import { Calls } from "../../payments/calls.tsx";
+import { Routes } from "../../payments/routes.tsx";
 
 /** Any merchant's payment or payout, with the provider calls behind it and why each attempt went where it went. */
 export default function PaymentPage({ params: { id = "" } }: PageProps) {
@@ -51,7 +51,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
       )}
       <Card title={t.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <Timeline timeline={data} />}
+          {({ data }) => <Timeline timeline={data} nameOf={actorIn(data)} />}
         </Shown>
       </Card>
       <Notes subjectId={id} />
@@ -59,7 +59,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
         <>
           {hasRoutes(timeline.data.data) && (
             <Card title={t.routes}>
-              <Routes timeline={timeline.data.data} />
+              <Routes timeline={timeline.data.data} nameOf={nameIn(timeline.data.data)} />
             </Card>
           )}
           <Card title={t.calls}>
@@ -76,6 +76,20 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
       {known !== undefined && <Json value={known} />}
     </Page>
   );
+}
+
+const nameIn =
+  ({ names }: TenantTimeline) =>
+  (id: string): string | undefined =>
+    names.find((one) => one.id === id)?.name;
+
+/** Who acted by name, with the id behind it: several keys may have one name. */
+function actorIn(timeline: TenantTimeline): (id: string) => string | undefined {
+  const nameOf = nameIn(timeline);
+  return (id) => {
+    const name = nameOf(id);
+    return name === undefined ? undefined : `${name} (${id})`;
+  };
 }
 
 const hasRoutes = ({ routes, payoutRoute }: TenantTimeline): boolean =>

@@ -1,19 +1,27 @@
-import type { TenantTimeline } from "../api/views.ts";
-import { useUiTexts } from "../app/reader.tsx";
-import { useFormat } from "../format/index.tsx";
+import type { TenantTimeline } from "../../ui/api/views.ts";
+import { useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
+import { useTexts } from "../i18n/index.ts";
 
 /** The calls to providers behind a payment: what was asked, what came back, how long it took. Bodies are kept nowhere. */
 export function Calls({ calls }: { readonly calls: TenantTimeline["calls"] }) {
-  const { payment: t } = useUiTexts();
+  const { trace } = useTexts();
+  const { failures } = useUiTexts();
   const format = useFormat();
+  const outcomes: Readonly<Record<string, string>> = trace.outcomes;
+  const causes: Readonly<Record<string, string>> = failures;
   return (
     <ol class="calls">
       {calls.map(({ id, action, outcome, provider, startedAt, durationMs, exchanges, failureCode, code }) => (
         <li key={id}>
           <p>
             <time dateTime={startedAt}>{format.clock(startedAt)}</time> <strong>{provider}</strong>{" "}
-            {t.call(action, [outcome, failureCode, code].filter(Boolean).join(", "))}{" "}
-            <span class="quiet">{format.length(durationMs)}</span>
+            {trace.call(trace.actions[action], outcomes[outcome] ?? outcome)}
+            {failureCode !== null && causes[failureCode] !== undefined && `. ${causes[failureCode]}`}{" "}
+            <span class="quiet">
+              {format.length(durationMs)}{" "}
+              <code>{[action, outcome, failureCode, code].filter(Boolean).join(" ")}</code>
+            </span>
           </p>
           <ul>
             {exchanges.map((exchange, index) => (
