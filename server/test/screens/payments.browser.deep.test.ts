@@ -198,3 +198,29 @@ describe("what cannot be shown", () => {
     });
   });
 });
+
+it("a payment without a payment page says why it has no receipt; one with a page has its receipt", async () => {
+  const { test } = screens;
+  const made = await test.request("POST", "/payments/payment-intents", {
+    body: { amount: "4100", currency: "XOF" },
+  });
+  const { id } = made.body.data;
+  const paying = await test.request("POST", `/payments/payment-intents/${id}/confirm`, {
+    body: {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { countryCode: "CI", operator: "MTN", phone: "+2250501020316" },
+    },
+  });
+  expect(paying.status, JSON.stringify(paying.body.error)).toBe(200);
+  await test.advance(5_000);
+  await screens.open({ ...phone, as: "OWNER", at: `payments/${id}`, forAxe: true }, async (page) => {
+    await page.getByText(/^Aucun reçu ici\s:/).waitFor();
+    expect(await page.getByRole("link", { name: "Reçu", exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+  await screens.open({ ...phone, as: "OWNER", at: "payments?reference=CMD-2" }, async (page) => {
+    await page.locator("tr.opens a").tap();
+    await page.getByRole("link", { name: "Reçu", exact: true }).waitFor();
+    expect(await page.getByText(/^Aucun reçu ici/).count()).toBe(0);
+  });
+});

@@ -6,4 +6,6 @@ export const payments: Texts["payments"] = {
   empty: "No payment yet. The first one shows here as soon as a payer tries.",
   one: "Payment",
   all: "All payments",
+  noReceipt:
+    "No receipt here: a receipt belongs to the payment page, and your server made this payment without one.",
 };

@@ -5,4 +5,6 @@ export const payments = {
   empty: "Aucun paiement encore. Le premier paraît ici dès qu’un payeur essaie.",
   one: "Paiement",
   all: "Tous les paiements",
+  noReceipt:
+    "Aucun reçu ici : un reçu appartient à la page de paiement, et votre serveur a fait ce paiement sans elle.",
 } as const;

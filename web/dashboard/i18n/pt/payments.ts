@@ -6,4 +6,6 @@ export const payments: Texts["payments"] = {
   empty: "Ainda nenhum pagamento. O primeiro aparece aqui logo que um pagador tente.",
   one: "Pagamento",
   all: "Todos os pagamentos",
+  noReceipt:
+    "Nenhum recibo aqui: um recibo pertence à página de pagamento, e o seu servidor fez este pagamento sem ela.",
 };

@@ -47,6 +47,9 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
           {({ data }) => (
             <>
               <PaymentHead intent={data} />
+              {data.sessionId === null && tellingCharge(data)?.status === "SUCCEEDED" && (
+                <p class="quiet">{payments.noReceipt}</p>
+              )}
               <RefundsOnTheirWay
                 charge={tellingCharge(data)}
                 hrefOf={(refundId) => `${root}/refunds/${refundId}`}
