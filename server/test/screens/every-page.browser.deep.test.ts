@@ -14,6 +14,7 @@ import {
   prepare,
   rawTexts,
   smallForFingers,
+  smallTargets,
   tooWide,
   usualTexts,
 } from "./page-checks.ts";
@@ -142,7 +143,11 @@ async function hardships(page: Page): Promise<readonly string[]> {
   findings.push(...(await coveredFocus(page)), ...(await paperFindings(page)));
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
   await page.setViewportSize(sizes.phone);
-  findings.push(...(await coveredFocus(page)), ...(await smallForFingers(page)));
+  findings.push(
+    ...(await coveredFocus(page)),
+    ...(await smallForFingers(page)),
+    ...(await smallTargets(page)),
+  );
   await page.setViewportSize(sizes.smallest);
   await doubleTexts(page);
   for (const check of [tooWide, cutTexts])

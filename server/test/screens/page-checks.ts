@@ -143,6 +143,21 @@ export const smallForFingers = (page: Page): Promise<readonly string[]> =>
       })`,
   );
 
+/**
+ * Links and buttons lower than 24 px (WCAG 2.2, 2.5.8), also where space around them would excuse it. Those within a text are left out:
+ * its lines decide their height.
+ */
+export const smallTargets = (page: Page): Promise<readonly string[]> =>
+  ask(
+    page,
+    `[...document.querySelectorAll("#main :is(a, button)")].flatMap((one) => {
+      const isInText = [...one.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+      const { height } = one.getClientRects()[0] ?? { height: 0 };
+      if (isInText || height === 0 || height >= 23.5 || one.closest(".hidden")) return [];
+      return ["lower than 24 px: " + one.parentElement.tagName + ">" + one.tagName + "." + one.className + " " + Math.round(height) + " " + one.textContent.slice(0, 30)];
+    })`,
+  );
+
 /** Doubles the size of every text, as a reader may. */
 export const doubleTexts = (page: Page): Promise<unknown> =>
   page.evaluate(`document.documentElement.style.fontSize = "200%"`);
