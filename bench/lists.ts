@@ -13,7 +13,27 @@ export interface ListCells {
   readonly first: Cell;
   readonly cursor: Cell;
   readonly deep: Cell;
+  readonly filtered: readonly FilterCells[];
 }
+
+/** The list narrowed by one of the screens' filters: its first page, and one 99 % down by cursor. */
+interface FilterCells {
+  readonly filter: string;
+  readonly first: Cell;
+  readonly cursor: Cell;
+}
+
+/** What many payments fit, few and none, as the loader makes them. */
+const filters: readonly (readonly [name: string, query: string])[] = [
+  ["a common method", "paymentMethod=CARD"],
+  ["a rare method", "paymentMethod=BANK_TRANSFER"],
+  ["a common operator", "operator=ORANGE"],
+  ["a rare operator", "operator=FREE"],
+  ["an operator that nobody used", "operator=AIRTEL"],
+  ["an amount that nobody paid", "amountMin=90000000"],
+  ["a rare method and a status", "paymentMethod=BANK_TRANSFER&status=SUCCEEDED"],
+  ["a reference", "reference=A-777"],
+];
 
 const PAGE_SIZE = 25;
 const DEPTH = 0.99;
@@ -36,6 +56,7 @@ export async function measureLists(
     values: [merchant.merchantId, depth],
   });
   if (edge === undefined) throw new Error("there are charges");
+  const after = `&starting_after=${publicId("charge", edge.id)}`;
   const ask = (call: string, query: string, round: number) => {
     const name = `${call}, ${charges} charges`;
     const run = () =>
@@ -52,12 +73,12 @@ export async function measureLists(
       );
     return bench.profile && round === 0 ? profiled(stand, name, run) : run();
   };
-  const rounds: Omit<ListCells, "charges">[] = [];
+  const rounds: Omit<ListCells, "charges" | "filtered">[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bench.say(`lists of ${charges} charges, round ${round + 1} of ${ROUNDS} …`);
     rounds.push({
       first: await ask("first page and total", "", round),
-      cursor: await ask("99 % down by cursor", `&starting_after=${publicId("charge", edge.id)}`, round),
+      cursor: await ask("99 % down by cursor", after, round),
       deep: await ask("99 % down by page and total", `&page=${Math.floor(depth / PAGE_SIZE)}`, round),
     });
   }
@@ -66,7 +87,16 @@ export async function measureLists(
     if (best === undefined) throw new Error("there was a round");
     return best;
   };
-  return { charges, first: fastest("first"), cursor: fastest("cursor"), deep: fastest("deep") };
+  const filtered: FilterCells[] = [];
+  for (const [filter, query] of filters) {
+    bench.say(`lists of ${charges} charges by ${filter} …`);
+    filtered.push({
+      filter,
+      first: await ask(`first page by ${filter}`, `&${query}`, ROUNDS),
+      cursor: await ask(`99 % down by ${filter}`, `&${query}${after}`, ROUNDS),
+    });
+  }
+  return { charges, first: fastest("first"), cursor: fastest("cursor"), deep: fastest("deep"), filtered };
 }
 
 /** Median of sequential requests: more stable than the CPU clocks, which tick in hundredths of a second. */
@@ -81,5 +111,18 @@ export function listRatios(sizes: readonly ListCells[]): readonly Ratio[] {
     atMost(`list page and total at ${sides}`, p50(most.first) / p50(least.first), 1.5),
     atMost(`list page 99 % down and total at ${sides}`, p50(most.deep) / p50(least.deep), 1.5),
     atMost(`cursor 99 % down ÷ first page at ${most.charges}, p50`, p50(most.cursor) / p50(most.first), 1.5),
+    ...most.filtered.flatMap(({ filter, first, cursor }) => {
+      const small = least.filtered.find((each) => each.filter === filter);
+      if (small === undefined) return [];
+      return [
+        atMost(`first page by ${filter} at ${sides}`, p50(first) / p50(small.first), 1.5),
+        // A short list has no depth: a page of it is the first.
+        atMost(
+          `by ${filter} 99 % down at ${most.charges} ÷ first page at ${least.charges}, p50`,
+          p50(cursor) / p50(small.first),
+          1.5,
+        ),
+      ];
+    }),
   ];
 }

@@ -95,7 +95,13 @@ const DETAIL = JSON.stringify({
   primaryColor: null,
   metadata: { orderId: "A-1042" },
 });
-const METHOD = JSON.stringify({ phone: "+225 07 ** ** ** 89", operator: "ORANGE", countryCode: "CI" });
+/** Of a thousand charges one is a bank transfer, 99 are by card, one is by the operator FREE, and the others by three operators. */
+const METHOD_SQL =
+  "case n % 1000 when 0 then 'BANK_TRANSFER' else case n % 10 when 0 then 'CARD' else 'MOBILE_MONEY' end end";
+const OPERATOR_SQL =
+  "case n % 1000 when 501 then 'FREE' else (array['ORANGE', 'MTN', 'WAVE'])[1 + n % 3] end";
+const DETAILS_SQL = `case n % 10 when 0 then '{"countryCode":"CI"}'
+  else '{"phone":"+225 07 ** ** ** 89","operator":"' || ${OPERATOR_SQL} || '","countryCode":"CI"}' end`;
 
 /**
  * $1 merchant, $2 wallet, $3 account at the provider, $4 to $5 the numbers of the charges, $6 epoch ms of the first
@@ -127,7 +133,7 @@ const chargesSql = `
     insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency, wallet_id,
       payment_method, method_details, payer, payer_phone_mac, request_fingerprint, provider_account_id, provider,
       provider_transaction_id, pays, reference, metadata, version, succeeded_at, created_at, updated_at)
-    select no, cid, pid, sid, 1, 'SUCCEEDED', ${AMOUNT}, 'XOF', wid, 'MOBILE_MONEY', '${METHOD}',
+    select no, cid, pid, sid, 1, 'SUCCEEDED', ${AMOUNT}, 'XOF', wid, ${METHOD_SQL}, ${DETAILS_SQL},
       decode(repeat('ab', 190), 'hex'), sha256(int8send(n % 200000)), sha256(int8send(n)), aid, 'simulator',
       'PP' || n, true, reference, '{"orderId":"A-1042"}', 2, at, at, at from made
   ),

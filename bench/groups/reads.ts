@@ -207,7 +207,10 @@ async function measurePayments(
 function findingsOf(found: Found, violations: readonly string[]): Findings {
   const { reads, yardsticks, waiting, lists, grown } = found;
   const polls = [...reads, ...(waiting?.meanwhile == null ? [] : [waiting.meanwhile])];
-  const listed = lists.flatMap(({ first, cursor, deep }) => [first, cursor, deep]);
+  const listed = lists.flatMap(({ first, cursor, deep, filtered }) => [
+    ...[first, cursor, deep],
+    ...filtered.flatMap((each) => [each.first, each.cursor]),
+  ]);
   const paid = grown.flatMap(({ one, all }) => [one, all]);
   const selects = yardsticks.map(({ clients, perSecond, latencyMs, postgresMicros }) => [
     ...["pgbench select-only", String(clients), String(Math.round(perSecond))],

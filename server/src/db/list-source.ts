@@ -48,8 +48,10 @@ export interface ListFilter {
   /** Creation, half-open, in epoch milliseconds. */
   readonly createdFromMs: number | null;
   readonly createdToMs: number | null;
-  /** Conditions that the counters do not know. */
+  /** Conditions that the counters do not know: each has an index, or the list is short. */
   readonly conditions: readonly Condition[];
+  /** Conditions without an index: rows are compared while reading along the list, a bounded number of them. */
+  readonly compared?: readonly Condition[];
 }
 
 export const NO_FILTER: ListFilter = {

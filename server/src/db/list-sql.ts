@@ -30,6 +30,20 @@ export async function countRows(listing: Listing, window: Window, dayMs: number 
   return Number(row?.count ?? 0n);
 }
 
+/** How many rows fit the filter, up to `most`. */
+export async function countUpTo(listing: Listing, most: number): Promise<number> {
+  const sql = createBinder();
+  const conditions = conditionsOf(listing, sql.bind).join(" and ");
+  const [row] = await listing.db.query<{ count: bigint }>({
+    text: `
+      select count(*) as count from (
+        select from ${listing.source.table} t where ${conditions} order by t.id desc limit ${sql.bind(most)}::bigint
+      ) counted`,
+    values: sql.values,
+  });
+  return Number(row?.count ?? 0n);
+}
+
 /** Rows whose id is later than `edgeMs` though they were created before it, minus the opposite case. */
 export async function countDrifted(listing: Listing, edgeMs: number): Promise<number> {
   const { idEarlierMsMax, idLaterMsMax } = listing.source.drift;
@@ -48,6 +62,32 @@ export async function countDrifted(listing: Listing, edgeMs: number): Promise<nu
   return Number(row?.count ?? 0n);
 }
 
+/**
+ * Where a page of a narrowed list ends at the latest: the id of the `depth`th row in reading order, counted before rows are compared.
+ * Null: there are fewer.
+ */
+export async function readEdge(
+  listing: Listing,
+  { depth, descending, beyond }: { readonly depth: number } & Pick<Reading, "descending" | "beyond">,
+): Promise<string | null> {
+  const { source, merchantNo, filter } = listing;
+  const sql = createBinder();
+  const conditions = [
+    `t.${source.scope ?? "merchant_no"} = ${sql.bind(merchantNo)}`,
+    ...(source.only === undefined ? [] : [source.only]),
+    ...filter.conditions.map((condition) => condition(sql.bind)),
+    ...idsOfPeriod(listing, sql.bind),
+    ...beyondConditions(beyond, descending, sql.bind),
+  ];
+  const [row] = await listing.db.query<{ id: string }>({
+    text: `
+      select t.id from ${source.table} t where ${conditions.join(" and ")}
+      order by t.id ${descending ? "desc" : "asc"} limit 1 offset ${sql.bind(depth - 1)}::bigint`,
+    values: sql.values,
+  });
+  return row?.id ?? null;
+}
+
 interface Reading {
   /** In reading order, without overlap. */
   readonly windows: readonly Window[];
@@ -56,16 +96,19 @@ interface Reading {
   readonly limit: number;
   /** Only rows that follow this id. */
   readonly beyond?: string | null;
+  /** Only rows up to this id, included. */
+  readonly edge?: string | null;
 }
 
 /** One page of rows, in reading order. */
 export async function readWindows<Row>(listing: Listing, reading: Reading): Promise<readonly Row[]> {
-  const { windows, descending, offset, limit, beyond = null } = reading;
+  const { windows, descending, offset, limit, beyond = null, edge = null } = reading;
   const [window] = windows;
   if (window === undefined) return [];
   const sql = createBinder();
   const conditions = conditionsOf(listing, sql.bind);
-  if (beyond !== null) conditions.push(`t.id ${descending ? "<" : ">"} ${sql.bind(beyond)}::uuid`);
+  conditions.push(...beyondConditions(beyond, descending, sql.bind));
+  if (edge !== null) conditions.push(`t.id ${descending ? ">=" : "<="} ${sql.bind(edge)}::uuid`);
   const order = descending ? "desc" : "asc";
   const select = `select ${listing.columns} from ${listing.source.table} t where `;
   const count = sql.bind(limit);
@@ -128,18 +171,33 @@ function conditionsOf({ source, merchantNo, filter }: Listing, bind: Bind): stri
   const conditions = [
     `t.${source.scope ?? "merchant_no"} = ${bind(merchantNo)}`,
     ...(source.only === undefined ? [] : [source.only]),
-    ...filter.conditions.map((condition) => condition(bind)),
+    ...[...filter.conditions, ...(filter.compared ?? [])].map((condition) => condition(bind)),
+    ...idsOfPeriod({ source, filter }, bind),
   ];
-  if (statuses !== null) conditions.push(`t.status = any(${bind(statuses)}::text[])`);
-  if (fromMs !== null) {
-    conditions.push(`t.id >= ${bind(uuidFloor(fromMs - source.drift.idEarlierMsMax))}::uuid`);
-    conditions.push(`t.created_at >= ${bind(new Date(fromMs))}`);
-  }
-  if (toMs !== null) {
-    conditions.push(`t.id < ${bind(uuidFloor(toMs + source.drift.idLaterMsMax))}::uuid`);
-    conditions.push(`t.created_at < ${bind(new Date(toMs))}`);
-  }
+  if (statuses !== null) conditions.push(hasStatus(statuses, bind));
+  if (fromMs !== null) conditions.push(`t.created_at >= ${bind(new Date(fromMs))}`);
+  if (toMs !== null) conditions.push(`t.created_at < ${bind(new Date(toMs))}`);
   return conditions;
+}
+
+/** One status is compared by itself: its part of an index is in the order of the list. */
+function hasStatus(statuses: readonly string[], bind: Bind): string {
+  return statuses.length === 1
+    ? `t.status = ${bind(statuses[0])}::text`
+    : `t.status = any(${bind(statuses)}::text[])`;
+}
+
+/** The part of the key in which rows of the filter's period can be. */
+function idsOfPeriod({ source, filter }: Pick<Listing, "source" | "filter">, bind: Bind): readonly string[] {
+  const { createdFromMs: fromMs, createdToMs: toMs } = filter;
+  return [
+    ...(fromMs === null ? [] : [`t.id >= ${bind(uuidFloor(fromMs - source.drift.idEarlierMsMax))}::uuid`]),
+    ...(toMs === null ? [] : [`t.id < ${bind(uuidFloor(toMs + source.drift.idLaterMsMax))}::uuid`]),
+  ];
+}
+
+function beyondConditions(beyond: string | null | undefined, descending: boolean, bind: Bind) {
+  return beyond == null ? [] : [`t.id ${descending ? "<" : ">"} ${bind(beyond)}::uuid`];
 }
 
 function windowConditions(window: Window, bind: Bind): string[] {

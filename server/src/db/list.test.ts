@@ -27,7 +27,7 @@ async function listIds(
   place: Place,
 ) {
   const listed = await listRows<{ id: string }>({ db, source, merchantNo, filter, columns: "t.id" }, place);
-  const { rows, ...rest } = listed;
+  const { rows, stoppedAt: _, ...rest } = listed;
   return { ids: rows.map(({ id }) => id), ...rest };
 }
 
@@ -239,10 +239,12 @@ describe("walking a list", () => {
 });
 
 describe("the cost of a page", () => {
-  it("does not grow with its depth: the last page reads no more than one day and one page of the key", async () => {
+  let big: TestMerchant;
+
+  beforeAll(async () => {
     const { owner } = database;
     const ids = createIdSource(createManualClock(FIRST_DAY_MS), random);
-    const big = await insertMerchant(owner, ids, FIRST_DAY_MS);
+    big = await insertMerchant(owner, ids, FIRST_DAY_MS);
     // 40 days of 500 charges, made by the database for speed.
     await owner.query({
       text: `
@@ -258,27 +260,35 @@ describe("the cost of a page", () => {
     });
     await recount(owner);
     await owner.query({ text: "vacuum analyze charges" });
+  }, 60_000);
 
+  /** A page, and how many charges each of its statements read. */
+  async function readAt(filter: ListFilter, at: Place) {
+    const statements: { text: string; values: readonly unknown[] }[] = [];
+    const watched = {
+      query: <Result>(query: { readonly text: string; readonly values?: readonly unknown[] }) => {
+        statements.push({ text: query.text, values: query.values ?? [] });
+        return database.db.query<Result>(query);
+      },
+    };
+    const asked = { db: watched, source: chargeList, merchantNo: big.merchantNo, filter, columns: "t.id" };
+    const { rows: listed, ...rest } = await listRows<{ id: string }>(asked, at);
+    const rows: number[] = [];
+    for (const { text, values } of statements.filter(({ text }) => text.includes("from charges"))) {
+      const [plan] = await database.db.query<{ "QUERY PLAN": readonly { Plan: Plan }[] }>({
+        text: `explain (analyze, format json) ${text}`,
+        values,
+      });
+      rows.push(rowsRead(plan?.["QUERY PLAN"][0]?.Plan));
+    }
+    return { found: { ids: listed.map(({ id }) => id), ...rest }, rows, statements: statements.length };
+  }
+  const pageAt = (page: number): Place => ({ by: "page", page, pageSize: 25, newestFirst: true });
+
+  it("does not grow with its depth: the last page reads no more than one day and one page of the key", async () => {
     const read = async (page: number, statuses: readonly string[] | null) => {
-      const statements: { text: string; values: readonly unknown[] }[] = [];
-      const watched = {
-        query: <Result>(query: { readonly text: string; readonly values?: readonly unknown[] }) => {
-          statements.push({ text: query.text, values: query.values ?? [] });
-          return database.db.query<Result>(query);
-        },
-      };
-      const filter = { ...NO_FILTER, statuses };
-      const place = { by: "page", page, pageSize: 25, newestFirst: true } as const;
-      const found = await listIds(watched, chargeList, big.merchantNo, filter, place);
-      let rows = 0;
-      for (const { text, values } of statements.filter(({ text }) => text.includes("from charges"))) {
-        const [plan] = await database.db.query<{ "QUERY PLAN": readonly { Plan: Plan }[] }>({
-          text: `explain (analyze, format json) ${text}`,
-          values,
-        });
-        rows += rowsRead(plan?.["QUERY PLAN"][0]?.Plan);
-      }
-      return { found, rows, statements: statements.length };
+      const { rows, ...rest } = await readAt({ ...NO_FILTER, statuses }, pageAt(page));
+      return { ...rest, rows: rows.reduce((sum, each) => sum + each, 0) };
     };
 
     const first = await read(1, null);
@@ -289,10 +299,63 @@ describe("the cost of a page", () => {
     expect(last.found.ids).toHaveLength(25);
     expect(last.found.total).toBe(20_000);
     expect(last.rows).toBeLessThanOrEqual(500 + 25 + 200);
-    // Days 0, 13, 26 and 39 hold one each: only these days are read.
+    // Days 0, 13, 26 and 39 hold one each: their index leads to them.
     const rare = await read(1, ["CANCELLED"]);
     expect(rare.found).toMatchObject({ total: 4, hasMore: false });
-    expect(rare.rows).toBeLessThanOrEqual(4 * 500 + 4 * 200);
+    expect(rare.rows).toBeLessThanOrEqual(4 + 200);
+  });
+
+  it("with a filter that nothing fits looks through ten thousand rows, and says where to go on", async () => {
+    const filter = { ...NO_FILTER, compared: [() => "t.amount = 1"] };
+    const all = await database.owner.query<{ id: string }>({
+      text: "select id from charges where merchant_no = $1 order by id desc",
+      values: [big.merchantNo],
+    });
+    const first = await readAt(filter, pageAt(1));
+    const stoppedAt = all[9_999]?.id ?? "";
+    expect(first.found).toEqual({ ids: [], total: null, hasMore: true, stoppedAt });
+    expect(first.rows).toHaveLength(2);
+    expect(Math.max(...first.rows)).toBeLessThanOrEqual(10_000);
+    const onwards: Place = {
+      by: "cursor",
+      id: stoppedAt,
+      direction: "after",
+      pageSize: 25,
+      newestFirst: true,
+    };
+    const second = await readAt(filter, onwards);
+    expect(second.found).toMatchObject({ ids: [], total: null, stoppedAt: all[19_999]?.id });
+    expect(Math.max(...second.rows)).toBeLessThanOrEqual(10_000);
+    const end = await readAt(filter, { ...onwards, id: second.found.stoppedAt });
+    expect(end.found).toEqual({ ids: [], total: null, hasMore: false, stoppedAt: null });
+  });
+
+  it("with a filter that few fit ends before it is full, and the next page misses none", async () => {
+    const filter = { ...NO_FILTER, statuses: ["CANCELLED"], compared: [() => "t.amount = 100"] };
+    const first = await readAt(filter, pageAt(1));
+    expect(first.found).toMatchObject({ total: null, hasMore: true });
+    const next: Place = {
+      by: "cursor",
+      id: first.found.stoppedAt,
+      direction: "after",
+      pageSize: 25,
+      newestFirst: true,
+    };
+    const second = await readAt(filter, next);
+    const found = [...first.found.ids, ...second.found.ids];
+    const whole = await readAt({ ...NO_FILTER, statuses: ["CANCELLED"] }, pageAt(1));
+    expect(found).toEqual(whole.found.ids);
+    expect(first.found.ids).toHaveLength(2);
+  });
+
+  it("with a filter that has an index counts ten thousand at most", async () => {
+    const filter = { ...NO_FILTER, conditions: [() => "t.session_id is not null"] };
+    const first = await readAt(filter, pageAt(1));
+    expect(first.found).toMatchObject({ total: null, hasMore: true, stoppedAt: null });
+    expect(first.found.ids).toHaveLength(25);
+    expect(Math.max(...first.rows)).toBeLessThanOrEqual(10_000);
+    const below = await readAt(filter, pageAt(401));
+    expect(below.found).toMatchObject({ ids: [], total: null, hasMore: true });
   });
 });
 

@@ -9,17 +9,32 @@ import {
   type Window,
   windowsOf,
 } from "./list-days.ts";
-import { countDrifted, countRows, type Listing, readFirst, readWindows } from "./list-sql.ts";
+import type { ListFilter } from "./list-source.ts";
+import {
+  countDrifted,
+  countRows,
+  countUpTo,
+  type Listing,
+  readEdge,
+  readFirst,
+  readWindows,
+} from "./list-sql.ts";
 
 /**
  * Lists of a merchant's rows, read along the primary key (merchant_no, id): ids are UUIDv7, so the key is the order of
  * creation and needs no other index. This module finds the ids of a page, or reads its rows directly.
  *
  * A deep page costs as much as the first one: `list_counters` says how many rows each day holds, so totals are sums
- * over days and reading starts at the right day. Rows are counted one by one only for filters that the counters do not
- * know.
+ * over days and reading starts at the right day. A filter that the counters do not know looks through `DEPTH_MAX` rows for a
+ * page: where these end, the page ends and says where to go on.
  */
 export { type Condition, type ListFilter, type ListSource, NO_FILTER, REQUEST_DRIFT } from "./list-source.ts";
+
+/**
+ * How many rows a page of a narrowed list looks through: those of the filter's index, or without one those of the list. What a
+ * list of ten thousand entries costs, a page of a longer one may cost, and no more.
+ */
+const DEPTH_MAX = 10_000;
 
 interface PlaceBase {
   readonly pageSize: number;
@@ -34,10 +49,12 @@ export type Place = PlaceBase &
 
 export interface ListedIds {
   readonly ids: readonly string[];
-  /** Null in cursor mode. */
+  /** Null in cursor mode, and where counting would look through more than `DEPTH_MAX` rows. */
   readonly total: number | null;
-  /** Whether more rows follow in the direction of reading. */
+  /** Whether more rows may follow in the direction of reading. */
   readonly hasMore: boolean;
+  /** The search ended here, before the page was full; null: behind the page's last row, or at the end of the list. */
+  readonly stoppedAt: string | null;
 }
 
 export interface ListedRows<Row> extends Omit<ListedIds, "ids"> {
@@ -54,6 +71,7 @@ export function listRows<Row extends { readonly id: string }>(
 ): Promise<ListedRows<Row>> {
   const { reads } = asked.db;
   const listing = reads !== undefined && isFarBack(asked, place) ? { ...asked, db: reads } : asked;
+  if (isNarrowed(listing)) return listNarrowed(listing, place);
   if (place.by === "cursor") return listByCursor(listing, place);
   return isCounted(listing) ? listCountedPage(listing, place) : listFilteredPage(listing, place);
 }
@@ -66,7 +84,45 @@ type Identified = { readonly id: string };
 type ByPage = Place & { readonly by: "page" };
 
 function isCounted({ source, filter }: Listing): boolean {
-  return source.counters !== null && filter.conditions.length === 0;
+  return source.counters !== null && !hasConditions(filter);
+}
+
+/** Lists with counters are as long as payments are many. */
+function isNarrowed({ source, filter }: Listing): boolean {
+  return source.counters !== null && hasConditions(filter);
+}
+
+function hasConditions({ conditions, compared = [] }: ListFilter): boolean {
+  return conditions.length + compared.length > 0;
+}
+
+/**
+ * A page of the rows up to an edge. Its number counts from the top: what lies below the edge is read by cursor. No edge is needed
+ * where an index leads from one row that fits to the next.
+ */
+async function listNarrowed<Row extends Identified>(
+  listing: Listing,
+  place: Place,
+): Promise<ListedRows<Row>> {
+  const { pageSize, newestFirst } = place;
+  const isAfter = place.by === "page" || place.direction === "after";
+  const descending = newestFirst === isAfter;
+  const offset = place.by === "page" ? (place.page - 1) * pageSize : 0;
+  const beyond = place.by === "page" ? null : place.id;
+  const isCompared = (listing.filter.compared ?? []).length > 0;
+  const edge =
+    isCompared || offset > 0 ? await readEdge(listing, { depth: DEPTH_MAX, descending, beyond }) : null;
+  const reading = { windows: [WHOLE_KEY], descending, offset, limit: pageSize + 1, beyond, edge };
+  const rows = await readWindows<Row>(listing, reading);
+  const count = place.by === "page" && edge === null ? await countUpTo(listing, DEPTH_MAX) : DEPTH_MAX;
+  const isFull = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  return {
+    rows: isAfter ? shown : shown.reverse(),
+    total: count < DEPTH_MAX ? count : null,
+    hasMore: isFull || edge !== null,
+    stoppedAt: isFull ? null : edge,
+  };
 }
 
 async function listFilteredPage<Row extends Identified>(
@@ -84,7 +140,7 @@ async function listFilteredPage<Row extends Identified>(
           offset,
           limit: pageSize,
         });
-  return { rows, total, hasMore: offset + rows.length < total };
+  return { rows, total, hasMore: offset + rows.length < total, stoppedAt: null };
 }
 
 async function listCountedPage<Row extends Identified>(
@@ -96,11 +152,11 @@ async function listCountedPage<Row extends Identified>(
   // The most frequent request: the end of the key, and a sum over whole days.
   if (page === 1 && statuses === null && createdFromMs === null && createdToMs === null) {
     const { rows, total } = await readFirst<Row>(listing, counterSum(listing), newestFirst, pageSize);
-    return { rows, total, hasMore: rows.length < total };
+    return { rows, total, hasMore: rows.length < total, stoppedAt: null };
   }
   const days = await countDays(listing, newestFirst, null);
   const total = days.reduce((sum, day) => sum + day.count, 0);
-  if (offset >= total) return { rows: [], total, hasMore: false };
+  if (offset >= total) return { rows: [], total, hasMore: false, stoppedAt: null };
 
   const found = daysOfPage(days, offset, pageSize);
   let { first, before } = found;
@@ -134,7 +190,7 @@ async function listCountedPage<Row extends Identified>(
     offset: rest,
     limit: pageSize,
   });
-  return { rows, total, hasMore: offset + rows.length < total };
+  return { rows, total, hasMore: offset + rows.length < total, stoppedAt: null };
 }
 
 function dayAt(days: readonly DayCount[], index: number): number {
@@ -161,6 +217,7 @@ async function listByCursor<Row extends Identified>(
     rows: direction === "after" ? shown : shown.reverse(),
     total: null,
     hasMore: rows.length > pageSize,
+    stoppedAt: null,
   };
 }
 

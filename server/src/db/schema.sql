@@ -341,6 +341,7 @@ create table charges (
   constraint charges_payment_method_check CHECK ((payment_method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
   constraint charges_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
+CREATE INDEX charges_apart ON public.charges USING btree (merchant_no, status, id) WHERE (status = ANY (ARRAY['CANCELLED'::text, 'IN_RECONCILIATION'::text]));
 CREATE INDEX charges_exceptional ON public.charges USING btree (merchant_no, id) WHERE (late OR duplicate);
 CREATE INDEX charges_failure ON public.charges USING btree (merchant_no, failure_code, id) WHERE (failure_code IS NOT NULL);
 CREATE INDEX charges_in_review ON public.charges USING btree (merchant_no, id) WHERE (review_reason IS NOT NULL);

@@ -3,7 +3,7 @@ import type { Queryable } from "../db/database.ts";
 import { type ListFilter, type ListSource, listRows, type Place } from "../db/list.ts";
 import type { MerchantNo, TenantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
-import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
+import { cursorMeta, type PageRequest, pageMeta, stoppedMeta, unknownCursor } from "./pagination.ts";
 import type { PageMeta } from "./route.ts";
 import { InstantText } from "./schemas.ts";
 
@@ -100,12 +100,10 @@ export async function readListRows<Row extends { readonly id: string }>(
   columns: string,
 ): Promise<{ readonly rows: readonly Row[]; readonly meta: PageMeta }> {
   const listing = { db, source, merchantNo, filter, columns };
-  const { rows, total, hasMore } = await listRows<Row>(listing, placeOf(page, names));
+  const { rows, total, hasMore, stoppedAt } = await listRows<Row>(listing, placeOf(page, names));
   const ids = rows.map((row) => names.format(row.id));
-  return {
-    rows,
-    meta: page.by === "page" ? pageMeta(page, total ?? 0, ids) : cursorMeta(page, hasMore, ids),
-  };
+  if (stoppedAt !== null) return { rows, meta: stoppedMeta(page, names.format(stoppedAt)) };
+  return { rows, meta: page.by === "page" ? pageMeta(page, total, ids) : cursorMeta(page, hasMore, ids) };
 }
 
 function placeOf(page: PageRequest, names: ListNames): Place {

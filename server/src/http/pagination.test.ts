@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../kit/errors.ts";
-import { cursorMeta, type PageQuery, pageMeta, parsePage } from "./pagination.ts";
+import { cursorMeta, type PageQuery, pageMeta, parsePage, stoppedMeta } from "./pagination.ts";
 
 describe("parsePage", () => {
   test.each<[PageQuery, object]>([
@@ -49,6 +49,15 @@ test("meta counts pages, and the last one may be short", () => {
   const end = { hasMore: false, nextCursor: null };
   expect(pageMeta(request, 0, [])).toEqual({ page: 2, pageSize: 25, total: 0, totalPages: 0, ...end });
   expect(pageMeta(request, 26, ["z"])).toEqual({ page: 2, pageSize: 25, total: 26, totalPages: 2, ...end });
+});
+
+test("meta of a page that was not counted, or that stopped before it was full, says that more may follow", () => {
+  const request = { by: "page", page: 1, pageSize: 2, newestFirst: true } as const;
+  const uncounted = { page: 1, pageSize: 2, total: null, totalPages: null, hasMore: true };
+  expect(pageMeta(request, null, ["a", "b"])).toEqual({ ...uncounted, nextCursor: "b" });
+  expect(stoppedMeta(request, "z")).toEqual({ ...uncounted, nextCursor: "z" });
+  const behind = { by: "cursor", cursor: "a", direction: "after", pageSize: 2, newestFirst: true } as const;
+  expect(stoppedMeta(behind, "z")).toEqual({ ...uncounted, page: null, nextCursor: "z" });
 });
 
 test("meta of a page names the cursor to go on with, unless it is the last or lies behind it", () => {

@@ -114,13 +114,22 @@ export function unknownCursor(request: PageByCursor) {
 
 /**
  * `meta` in page mode. `ids` are the public ids of the page: the last one is the next cursor, so a list can be begun by
- * page and continued by cursor.
+ * page and continued by cursor. `total` null: not counted, and more follow.
  */
-export function pageMeta({ page, pageSize }: PageByNumber, total: number, ids: readonly string[]): PageMeta {
+export function pageMeta(
+  { page, pageSize }: PageByNumber,
+  total: number | null,
+  ids: readonly string[],
+): PageMeta {
   const last = ids.at(-1);
-  const hasMore = last !== undefined && (page - 1) * pageSize + ids.length < total;
-  const totalPages = Math.ceil(total / pageSize);
+  const hasMore = last !== undefined && (total === null || (page - 1) * pageSize + ids.length < total);
+  const totalPages = total === null ? null : Math.ceil(total / pageSize);
   return { page, pageSize, total, totalPages, hasMore, nextCursor: hasMore ? last : null };
+}
+
+/** `meta` of a page whose search ended before it was full: it goes on behind `cursor`, which is an id of the list. */
+export function stoppedMeta(page: PageRequest, cursor: string): PageMeta {
+  return { ...uncountedMeta(page.pageSize, cursor), page: page.by === "page" ? page.page : null };
 }
 
 /**

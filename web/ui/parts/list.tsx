@@ -49,7 +49,7 @@ export function List<Row>({
       </div>
       <Shown read={read} rows={8}>
         {({ data, meta }) =>
-          data.length === 0 ? (
+          data.length === 0 && !meta?.hasMore ? (
             <div class="empty">
               {isFiltered ? (
                 <>
@@ -64,6 +64,7 @@ export function List<Row>({
             </div>
           ) : (
             <>
+              {/* None found yet: heads alone, and the way on. */}
               <Table
                 caption={caption}
                 columns={columns}
@@ -71,7 +72,7 @@ export function List<Row>({
                 keyOf={keyOf}
                 {...(hrefOf === undefined ? {} : { hrefOf })}
               />
-              <Pager meta={meta} first={keyOf(data[0] as Row)} last={keyOf(data.at(-1) as Row)} />
+              <Pager meta={meta} keys={data.map(keyOf)} />
             </>
           )
         }
@@ -82,30 +83,31 @@ export function List<Row>({
 
 interface PagerProps {
   readonly meta: PageMeta | null;
-  readonly first: string;
-  readonly last: string;
+  /** Of the rows shown, as cursors. */
+  readonly keys: readonly string[];
 }
 
 /** Newer and older rows as links. Reading backwards, `hasMore` speaks of newer rows. */
-function Pager({ meta, first, last }: PagerProps) {
+function Pager({ meta, keys }: PagerProps) {
   const { list } = useUiTexts();
   const { path, query } = useAddress();
   const isBackwards = BEFORE in query;
-  const hasMore = meta?.hasMore === true;
-  const hasNewer = isBackwards ? hasMore : AFTER in query;
-  const hasOlder = isBackwards || hasMore;
-  const to = (name: string, value: string) =>
+  const hasNewer = isBackwards ? meta?.hasMore : AFTER in query;
+  const hasOlder = isBackwards || meta?.hasMore;
+  // A search may have ended beyond the last row that it found, or have found none.
+  const next = meta?.nextCursor;
+  const to = (name: string, value = next) =>
     `${path}${queryOf({ ...query, [AFTER]: null, [BEFORE]: null, [name]: value })}`;
   return (
     <nav class="pager" aria-label={list.older}>
       {hasNewer && (
-        <a class="button quiet" href={to(BEFORE, first)} rel="prev">
+        <a class="button quiet" href={to(BEFORE, isBackwards ? next : keys[0])} rel="prev">
           ← {list.newer}
         </a>
       )}
-      {meta !== null && meta.total !== null && <span class="quiet">{list.total(meta.total)}</span>}
+      {meta?.total != null && <span class="quiet">{list.total(meta.total)}</span>}
       {hasOlder && (
-        <a class="button quiet" href={to(AFTER, last)} rel="next">
+        <a class="button quiet" href={to(AFTER, isBackwards ? keys.at(-1) : next)} rel="next">
           {list.older} →
         </a>
       )}

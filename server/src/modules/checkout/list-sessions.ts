@@ -96,7 +96,6 @@ export function createSessionLister({
 function sessionFilter(context: NamedContext, query: SessionListInput): ListFilter {
   const conditions: Condition[] = [];
   const { currency, reference, paymentLinkId } = query;
-  if (currency !== undefined) conditions.push((bind) => `t.currency = ${bind(currency)}::bpchar`);
   if (reference !== undefined) conditions.push((bind) => `t.reference = ${bind(reference)}::text`);
   if (paymentLinkId !== undefined) {
     const id = parsePublicId("paymentLink", paymentLinkId);
@@ -104,7 +103,9 @@ function sessionFilter(context: NamedContext, query: SessionListInput): ListFilt
     conditions.push((bind) => `t.payment_link_id = ${bind(id)}::uuid`);
   }
   if (query.q !== undefined) conditions.push(named(context, query.q));
-  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+  const compared: readonly Condition[] =
+    currency === undefined ? [] : [(bind) => `t.currency = ${bind(currency)}::bpchar`];
+  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions, compared };
 }
 
 /** Sessions by what names them, or one of their charges. */

@@ -18,20 +18,32 @@ type FieldsQuery = Pick<Query, keyof typeof chargeFieldsQuery>;
 
 /** Conditions on the fields of a charge, without its status. Refuses amounts in the wrong order with VALIDATION_ERROR. */
 export function chargeFieldConditions(query: Omit<FieldsQuery, "status">): readonly Condition[] {
-  const { paymentMethod, operator, currency, reference } = query;
+  return [...indexedConditions(query), ...comparedConditions(query)];
+}
+
+/** Those with an index of the charges that they are about. */
+function indexedConditions({ reference, ...query }: Omit<FieldsQuery, "status">): readonly Condition[] {
   return [
-    ...ofOutcome(query),
+    ...conditionsOf(outcomesOf(query), true),
+    ...(reference === undefined ? [] : [equals("reference", reference)]),
+  ];
+}
+
+/** Those without one: an index would cost every payment more than it spares whoever reads the list. */
+function comparedConditions(query: Omit<FieldsQuery, "status">): readonly Condition[] {
+  const { paymentMethod, operator, currency } = query;
+  return [
+    ...conditionsOf(outcomesOf(query), false),
     ...ofAmount(query),
     ...(paymentMethod === undefined ? [] : [equals("payment_method", paymentMethod)]),
     ...(operator === undefined ? [] : [ofOperator(operator)]),
     ...(currency === undefined ? [] : [equals("currency", currency, "bpchar")]),
-    ...(reference === undefined ? [] : [equals("reference", reference)]),
   ];
 }
 
 /** What a list of charges is narrowed by. Refuses invalid filters with VALIDATION_ERROR. */
 export function chargeFilter(context: NamedContext, query: Query): ListFilter {
-  const conditions: Condition[] = [...chargeFieldConditions(query)];
+  const conditions: Condition[] = [...indexedConditions(query)];
   if (query.paymentLinkId !== undefined) {
     conditions.push(
       equals("payment_link_id", filterId("paymentLinkId", "paymentLink", query.paymentLinkId), "uuid"),
@@ -47,7 +59,12 @@ export function chargeFilter(context: NamedContext, query: Query): ListFilter {
   }
   if (query.phone !== undefined) conditions.push(ofPhone(context, query.phone));
   if (query.q !== undefined) conditions.push(oneOfIds(chargesNamed(context, query.q)));
-  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+  return {
+    statuses: parseStatuses(query.status),
+    ...parseCreated(query),
+    conditions,
+    compared: comparedConditions(query),
+  };
 }
 
 const oneOfIds =
@@ -55,18 +72,31 @@ const oneOfIds =
   (bind) =>
     `t.id = any(array(${ids(bind)}))`;
 
-/** Each has an index of the charges that it is about. */
-function ofOutcome({ failureCode, late, duplicate, refundStatus }: FieldsQuery): readonly Condition[] {
-  const conditions: Condition[] = [];
-  const codes = parseStatuses(failureCode);
-  if (codes !== null) conditions.push(ofCodes(codes));
-  if (late !== undefined) conditions.push(() => (late === "true" ? "t.late" : "not t.late"));
-  if (duplicate !== undefined)
-    conditions.push(() => (duplicate === "true" ? "t.duplicate" : "not t.duplicate"));
-  const refunds = parseStatuses(refundStatus);
-  if (refunds !== null) conditions.push(() => refundCondition(refunds));
-  return conditions;
+interface Outcome {
+  readonly condition: Condition;
+  /** Whether it has an index: of the charges that something special happened to. */
+  readonly isSpecial: boolean;
 }
+
+function outcomesOf({ failureCode, late, duplicate, refundStatus }: FieldsQuery): readonly Outcome[] {
+  const outcomes: Outcome[] = [];
+  const codes = parseStatuses(failureCode);
+  if (codes !== null) outcomes.push({ condition: ofCodes(codes), isSpecial: true });
+  if (late !== undefined) outcomes.push(flag("late", late));
+  if (duplicate !== undefined) outcomes.push(flag("duplicate", duplicate));
+  const refunds = parseStatuses(refundStatus);
+  if (refunds !== null)
+    outcomes.push({ condition: () => refundCondition(refunds), isSpecial: !refunds.includes("NONE") });
+  return outcomes;
+}
+
+const flag = (column: string, text: "true" | "false"): Outcome =>
+  text === "true"
+    ? { condition: () => `t.${column}`, isSpecial: true }
+    : { condition: () => `not t.${column}`, isSpecial: false };
+
+const conditionsOf = (outcomes: readonly Outcome[], isSpecial: boolean): readonly Condition[] =>
+  outcomes.filter((outcome) => outcome.isSpecial === isSpecial).map(({ condition }) => condition);
 
 /** One code is compared by itself: its part of the index is in the order of the list. */
 function ofCodes(codes: readonly string[]): Condition {

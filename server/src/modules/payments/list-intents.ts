@@ -48,7 +48,6 @@ export async function listIntents(
 
 function intentFilter({ keyring, merchantNo }: Context, query: Static<typeof IntentListQuery>): ListFilter {
   const conditions: Condition[] = [];
-  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
   if (query.reference !== undefined) conditions.push(equals("reference", query.reference));
   if (query.sessionId !== undefined) {
     const id = filterSessionId(keyring, merchantNo, query.sessionId);
@@ -59,7 +58,8 @@ function intentFilter({ keyring, merchantNo }: Context, query: Static<typeof Int
     conditions.push(ofLink(merchantNo, id));
   }
   if (query.q !== undefined) conditions.push(named(keyring, merchantNo, query.q));
-  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+  const compared = query.currency === undefined ? [] : [equals("currency", query.currency, "bpchar")];
+  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions, compared };
 }
 
 function ofSession(merchantNo: MerchantNo, id: Id<"checkoutSession">): Condition {

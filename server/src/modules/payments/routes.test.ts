@@ -386,6 +386,8 @@ describe("400: VALIDATION_ERROR names the parameter", () => {
 
 it.each([
   ["failure_code = 'LIMIT_EXCEEDED'", "charges_failure"],
+  ["status = 'CANCELLED'", "charges_apart"],
+  ["status = 'IN_RECONCILIATION'", "charges_apart"],
   ["late", "charges_exceptional"],
   ["duplicate", "charges_exceptional"],
   ["amount_refunded > 0 and amount_refunded < coalesce(amount_confirmed, amount)", "charges_refunded"],
