@@ -62,6 +62,6 @@ it("by touch: dossiers whose papers end soon are found, and those that have ende
     await picture(page, "dossier-phone");
   });
   await screens.open({ as: "operator", at: "kyb?papers=ended", ...phone }, async (page) => {
-    await page.getByText("Rien ne correspond à ces filtres.").waitFor();
+    await page.getByText("Rien ici avec ces filtres.").waitFor();
   });
 });

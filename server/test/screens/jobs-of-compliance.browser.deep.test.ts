@@ -187,7 +187,7 @@ describe.each(hands)("$title", (kind) => {
       for (const name of ["Ancien atelier", `Question ${title}`])
         await expect.poll(() => page.locator("tbody tr", { hasText: name }).count()).toBe(1);
       await ask("Mamadou");
-      await page.getByText("Rien ne correspond à ces filtres.").waitFor();
+      await page.getByText("Rien ici avec ces filtres.").waitFor();
     });
   });
 

@@ -102,7 +102,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await hand.press(page.locator(".filters summary"));
       await page.getByLabel("Vers quelle heure").fill("15:00");
       await hand.press(page.getByRole("button", { name: "Filtrer" }));
-      await page.getByText("Rien ne correspond à ces filtres.").waitFor();
+      await page.getByText("Rien ici avec ces filtres.").waitFor();
     });
   });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payByPhone } from "../harness/phone-payment.ts";
+import { picturesOf } from "../harness/pictures.ts";
 import { expectAccessible, looks, phone, type Screens, startScreens, wide } from "../harness/screens.ts";
 
+const picture = picturesOf("dashboard");
 let screens: Screens;
 const hostile = `<img src=x onerror=alert(1)>"'&`;
 
@@ -223,4 +225,33 @@ it("a payment without a payment page says why it has no receipt; one with a page
     await page.getByRole("link", { name: "Reçu", exact: true }).waitFor();
     expect(await page.getByText(/^Aucun reçu ici/).count()).toBe(0);
   });
+});
+
+it("a filter that nothing recent fits says so, and leads on to older payments", async () => {
+  const { test } = screens;
+  // More than one page looks through, a year before the others; the oldest of them is the one that fits.
+  const yearAgo = test.clock.nowMs() - 365 * 86_400_000;
+  await test.owner.query({
+    text: `
+      insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency,
+        wallet_id, payment_method, method_details, payer, request_fingerprint, created_at, updated_at)
+      select $1, (lpad(to_hex(ms), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(),
+        gen_random_uuid(), 1, 'FAILED', 100, 'XOF', gen_random_uuid(), case n when 1 then 'CARD' else 'BANK_TRANSFER' end,
+        '{}', '', '', to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0)
+      from generate_series(1, 10050) n, lateral (select $2::bigint + n * 1000 as ms) made`,
+    values: [test.merchantNo, yearAgo],
+  });
+  await screens.open(
+    { ...phone, as: "OWNER", at: "payments?paymentMethod=CARD", forAxe: true },
+    async (page) => {
+      await page.getByText("Rien ici avec ces filtres.").waitFor();
+      await picture(page, "list-nothing-yet-phone");
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Plus anciens" }).tap();
+      await page.locator("tbody tr").first().waitFor();
+      expect(await page.locator("tbody tr").count()).toBe(1);
+      await page.getByRole("link", { name: "Plus récents" }).tap();
+      await page.getByText("Rien ici avec ces filtres.").waitFor();
+    },
+  );
 });

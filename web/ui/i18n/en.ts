@@ -68,7 +68,7 @@ export const en: UiTexts = {
     newer: "Newer",
     older: "Older",
     total: (count) => (count === 1 ? `${count} row` : `${count} rows`),
-    noneFiltered: "Nothing fits these filters.",
+    noneFiltered: "Nothing here with these filters.",
     any: "All",
     from: "From",
     until: "Until",

@@ -69,7 +69,7 @@ export const fr = {
     newer: "Plus récents",
     older: "Plus anciens",
     total: (count: number) => (count > 1 ? `${count} lignes` : `${count} ligne`),
-    noneFiltered: "Rien ne correspond à ces filtres.",
+    noneFiltered: "Rien ici avec ces filtres.",
     any: "Tous",
     from: "Du",
     until: "Au",

@@ -68,7 +68,7 @@ export const pt: UiTexts = {
     newer: "Mais recentes",
     older: "Mais antigos",
     total: (count) => (count === 1 ? `${count} linha` : `${count} linhas`),
-    noneFiltered: "Nada corresponde a estes filtros.",
+    noneFiltered: "Nada aqui com estes filtros.",
     any: "Todos",
     from: "De",
     until: "Até",

@@ -48,23 +48,22 @@ export function List<Row>({
         {tools}
       </div>
       <Shown read={read} rows={8}>
-        {({ data, meta }) =>
-          data.length === 0 && !meta?.hasMore ? (
-            <div class="empty">
-              {isFiltered ? (
-                <>
-                  <p>{list.noneFiltered}</p>
-                  <a class="button quiet" href={`${page}${queryOf(withoutFilters(place, filters))}`}>
-                    {list.clear}
-                  </a>
-                </>
-              ) : (
-                empty
-              )}
-            </div>
-          ) : (
-            <>
-              {/* None found yet: heads alone, and the way on. */}
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 ? (
+              <div class="empty">
+                {isFiltered ? (
+                  <>
+                    <p>{list.noneFiltered}</p>
+                    <a class="button quiet" href={`${page}${queryOf(withoutFilters(place, filters))}`}>
+                      {list.clear}
+                    </a>
+                  </>
+                ) : (
+                  empty
+                )}
+              </div>
+            ) : (
               <Table
                 caption={caption}
                 columns={columns}
@@ -72,10 +71,11 @@ export function List<Row>({
                 keyOf={keyOf}
                 {...(hrefOf === undefined ? {} : { hrefOf })}
               />
-              <Pager meta={meta} keys={data.map(keyOf)} />
-            </>
-          )
-        }
+            )}
+            {/* A search ends before it has seen the whole of a long list, and may have found nothing until then. */}
+            {(data.length > 0 || meta?.nextCursor) && <Pager meta={meta} keys={data.map(keyOf)} />}
+          </>
+        )}
       </Shown>
     </>
   );
@@ -87,30 +87,27 @@ interface PagerProps {
   readonly keys: readonly string[];
 }
 
-/** Newer and older rows as links. Reading backwards, `hasMore` speaks of newer rows. */
+/** Newer and older rows as links. Reading backwards, the next cursor leads to newer rows. */
 function Pager({ meta, keys }: PagerProps) {
   const { list } = useUiTexts();
   const { path, query } = useAddress();
-  const isBackwards = BEFORE in query;
-  const hasNewer = isBackwards ? meta?.hasMore : AFTER in query;
-  const hasOlder = isBackwards || meta?.hasMore;
-  // A search may have ended beyond the last row that it found, or have found none.
+  // Behind the last row that was looked at, which need not be one that was found.
   const next = meta?.nextCursor;
-  const to = (name: string, value = next) =>
-    `${path}${queryOf({ ...query, [AFTER]: null, [BEFORE]: null, [name]: value })}`;
+  const [newer, older] =
+    BEFORE in query ? [next, keys.at(-1) ?? next] : [AFTER in query && (keys[0] ?? next), next];
+  const link = (name: string, key: string, text: string) => (
+    <a
+      class="button quiet"
+      href={`${path}${queryOf({ ...query, [AFTER]: null, [BEFORE]: null, [name]: key })}`}
+    >
+      {text}
+    </a>
+  );
   return (
     <nav class="pager" aria-label={list.older}>
-      {hasNewer && (
-        <a class="button quiet" href={to(BEFORE, isBackwards ? next : keys[0])} rel="prev">
-          ← {list.newer}
-        </a>
-      )}
+      {newer && link(BEFORE, newer, `← ${list.newer}`)}
       {meta?.total != null && <span class="quiet">{list.total(meta.total)}</span>}
-      {hasOlder && (
-        <a class="button quiet" href={to(AFTER, isBackwards ? keys.at(-1) : next)} rel="next">
-          {list.older} →
-        </a>
-      )}
+      {older && link(AFTER, older, `${list.older} →`)}
     </nav>
   );
 }
