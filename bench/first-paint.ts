@@ -9,8 +9,8 @@ import type { SlowPhone } from "./page-watch.ts";
 
 /**
  * The first paint as a payer's browser makes it: a browser that is told the address and nothing else. The library that drives
- * the other measurements prepares script engines of its own in every page before it is painted, which no phone does
- * (`docs/performance.md` has both in one run).
+ * the other measurements prepares script engines of its own in every page before it is painted, which no phone does:
+ * `docs/performance.md` has both in turn, in three runs.
  */
 export interface PlainBrowser {
   /** From the address to the first text or picture, in milliseconds, in a fresh profile. */

@@ -1,14 +1,14 @@
 import { type Id, type IdKind, parsePublicId, publicId, type TenantId } from "../kit/ids.ts";
 import type { Queryable } from "./database.ts";
 
-/** What people call a merchant, account, person, key or entity, by its public id; null: nothing with this id. */
+/** What people call a merchant, operator, person, key, provider account or entity, by its public id; null: nothing has it. */
 export type NameOf = (id: string | null) => string | null;
 
 type Named = Extract<IdKind, "operator" | "person" | "apiKey" | "providerAccount" | "subTenant">;
 
 /**
- * The names of these merchants, accounts, and accounts and entities at providers of the tenant, in one statement for a whole page. `ids` are public; what is no
- * id of these kinds (`system`, null) has no name.
+ * The names of these merchants, operators, people, keys, provider accounts and entities of the tenant, in one statement for a whole page.
+ * `ids` are public; what is no id of these kinds (`system`, null) has no name.
  */
 export async function readNames(
   db: Queryable,

@@ -74,29 +74,29 @@ const oneOfIds =
 
 interface Outcome {
   readonly condition: Condition;
-  /** Whether it has an index: of the charges that something special happened to. */
-  readonly isSpecial: boolean;
+  /** Of the charges that it is about, which are few. */
+  readonly hasIndex: boolean;
 }
 
 function outcomesOf({ failureCode, late, duplicate, refundStatus }: FieldsQuery): readonly Outcome[] {
   const outcomes: Outcome[] = [];
   const codes = parseStatuses(failureCode);
-  if (codes !== null) outcomes.push({ condition: ofCodes(codes), isSpecial: true });
+  if (codes !== null) outcomes.push({ condition: ofCodes(codes), hasIndex: true });
   if (late !== undefined) outcomes.push(flag("late", late));
   if (duplicate !== undefined) outcomes.push(flag("duplicate", duplicate));
   const refunds = parseStatuses(refundStatus);
   if (refunds !== null)
-    outcomes.push({ condition: () => refundCondition(refunds), isSpecial: !refunds.includes("NONE") });
+    outcomes.push({ condition: () => refundCondition(refunds), hasIndex: !refunds.includes("NONE") });
   return outcomes;
 }
 
 const flag = (column: string, text: "true" | "false"): Outcome =>
   text === "true"
-    ? { condition: () => `t.${column}`, isSpecial: true }
-    : { condition: () => `not t.${column}`, isSpecial: false };
+    ? { condition: () => `t.${column}`, hasIndex: true }
+    : { condition: () => `not t.${column}`, hasIndex: false };
 
-const conditionsOf = (outcomes: readonly Outcome[], isSpecial: boolean): readonly Condition[] =>
-  outcomes.filter((outcome) => outcome.isSpecial === isSpecial).map(({ condition }) => condition);
+const conditionsOf = (outcomes: readonly Outcome[], hasIndex: boolean): readonly Condition[] =>
+  outcomes.filter((outcome) => outcome.hasIndex === hasIndex).map(({ condition }) => condition);
 
 /** One code is compared by itself: its part of the index is in the order of the list. */
 function ofCodes(codes: readonly string[]): Condition {

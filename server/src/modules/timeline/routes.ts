@@ -5,7 +5,7 @@ import { keyRoute, operatorRoute, type Route } from "../../http/route.ts";
 import { findMerchantNo } from "../merchants/index.ts";
 import { createReadTimeline, type TimelineDeps } from "./read.ts";
 import { TenantTimelineView, TimelineParams, TimelineView } from "./schemas.ts";
-import { namedIds, namedTimelineView, tenantTimelineView, timelineView } from "./view.ts";
+import { namedIds, tenantTimelineView, timelineView } from "./view.ts";
 
 const description =
   "What happened, oldest first: who made it, the page that was opened, each attempt with its route, what the provider was asked and how it answered, reports, the outcome, ledger entries, events and their deliveries, refunds and decisions. The id of a payment intent, charge, refund or session leads to its payment, that of a payout to the payout. Steps that change no row are kept for 90 days unless the platform has set another time, and appear some seconds after they happened; `missing` says what is not shown.";
@@ -64,7 +64,13 @@ export function createTimelineRoutes(deps: TimelineDeps): readonly Route[] {
           isOwn: async (found) => (await merchants.profile(found)).tenantId === tenantId,
         });
         const view = tenantTimelineView(timeline);
-        return { data: namedTimelineView(view, await readNames(db, tenantId, [], namedIds(view))) };
+        const ids = namedIds(view);
+        const nameOf = await readNames(db, tenantId, [], ids);
+        const names = ids.flatMap((named) => {
+          const name = nameOf(named);
+          return name === null ? [] : [{ id: named, name }];
+        });
+        return { data: { ...view, names } };
       },
     }),
   ];

@@ -1,4 +1,3 @@
-import type { NameOf } from "../../db/names.ts";
 import { isoTime } from "../../kit/clock.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { callView } from "../provider-health/index.ts";
@@ -52,14 +51,6 @@ export function namedIds({ entries, routes, payoutRoute }: UnnamedTimelineView):
       ]),
     ]),
   ];
-}
-
-export function namedTimelineView(view: UnnamedTimelineView, nameOf: NameOf): TenantTimelineView {
-  const names = namedIds(view).flatMap((id) => {
-    const name = nameOf(id);
-    return name === null ? [] : [{ id, name }];
-  });
-  return { ...view, names };
 }
 
 function commonView({ id, mode, merchantId, gaps, samePayer }: Timeline): Omit<TimelineView, "entries"> {
