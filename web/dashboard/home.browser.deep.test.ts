@@ -78,6 +78,44 @@ it("an accountant reads where payers were lost, and which operator did worst", a
   });
 });
 
+describe("what waits for somebody", () => {
+  const papers = "**/onboarding/documents?**";
+
+  it("is said once everything is read: nothing waits, or a line that no later one moves", async () => {
+    await fresh.open({ ...home, ...phone }, async (page) => {
+      let answer = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(papers, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      const card = page.getByRole("region", { name: "À faire" });
+      await card.locator(".skeleton").waitFor();
+      await page.getByRole("region", { name: "Opérateurs" }).locator("p").first().waitFor();
+      expect(await card.getByText("Rien ne vous attend.").count()).toBe(0);
+      answer();
+      await card.getByText("Rien ne vous attend.").waitFor();
+    });
+  });
+
+  it("says what could not be read, never that nothing waits, and reads it again when asked", async () => {
+    await fresh.open({ ...home, ...phone, forAxe: true }, async (page) => {
+      await page.route(papers, (route) => route.abort());
+      await page.reload();
+      const card = page.getByRole("region", { name: "À faire" });
+      await card.getByText("Impossible d’afficher ceci").waitFor();
+      expect(await card.getByText("Rien ne vous attend.").count()).toBe(0);
+      await expectAccessible(page);
+      await page.unroute(papers);
+      await card.getByRole("button", { name: "Réessayer" }).tap();
+      await card.getByText("Rien ne vous attend.").waitFor();
+    });
+  });
+});
+
 describe("is anything wrong today?", () => {
   const seen = async (page: Page) => {
     await page.getByText("il y a une semaine à cette heure").first().waitFor();

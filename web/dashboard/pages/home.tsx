@@ -40,7 +40,8 @@ export default function HomePage() {
   const may = useMay();
   const mayCount = may("merchant.reports.read");
   const today = useSummary(mayCount ? lastDays(nowMs, timeZone, 1) : null);
-  const month = useSummary(mayCount ? lastDays(nowMs, timeZone, MONTH_DAYS) : null).data?.data;
+  const monthRead = useSummary(mayCount ? lastDays(nowMs, timeZone, MONTH_DAYS) : null);
+  const month = monthRead.data?.data;
   const networks = useRead<readonly Network[]>(`/merchant/merchants/${merchantId}/networks`);
   const currencies = today.data?.data.currencies.map(({ currency }) => currency) ?? [];
   const currency =
@@ -85,7 +86,7 @@ export default function HomePage() {
       {!mayCount && may("merchant.charges.read") && <NewestPayments />}
       <div class="cards">
         <Card title={t.attention}>
-          <Attention summary={month} />
+          <Attention month={monthRead} />
         </Card>
         <Card title={t.networks}>
           <Shown read={networks}>{({ data }) => <Networks networks={data} />}</Shown>

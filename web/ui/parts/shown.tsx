@@ -8,7 +8,8 @@ import { Problem } from "./problem.tsx";
 /** A short wait shows nothing: a flash of grey is worse than nothing. */
 const SKELETON_AFTER_MS = 150;
 
-function Skeleton({ rows = 3 }: { readonly rows?: number }) {
+/** Grey bars for what is being read. */
+export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   const { list } = useUiTexts();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
