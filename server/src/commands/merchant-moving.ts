@@ -51,10 +51,13 @@ export function move(merchantId: MerchantId, path: string, tenantId: TenantId): 
   });
 }
 
-/** Notes in this cell, which the merchant has left, where it has moved on to. Exit code 1: it was refused, and why. */
+/**
+ * Notes in this cell, which the merchant has left, where it lives now; a cell that was restored and does not know that it left, leaves it again.
+ * Exit code 1: it was refused, and why.
+ */
 export function noteOn(merchantId: MerchantId, path: string): Promise<number> {
   return withBoth(merchantId, path, async (here, there) => {
-    await noteMovedOn({
+    const onlyHere = await noteMovedOn({
       here,
       there,
       merchantId,
@@ -62,8 +65,21 @@ export function noteOn(merchantId: MerchantId, path: string): Promise<number> {
       movedBy: movedBy(),
       ids: createIdSource(systemClock, createSystemRandom()),
     });
+    const elsewhere = nameOfCell(there.keyring.cell);
+    const lines = onlyHere.map(
+      ({ id, mode, status, amount, currency }) =>
+        `  ${id}  ${mode}  ${status}  ${amount} minor units of ${currency}`,
+    );
     // Standard output is the proxy's map.
-    process.stderr.write(`Noted: merchant ${merchantId} lives in ${nameOfCell(there.keyring.cell)}.\n`);
+    process.stderr.write(`Noted: merchant ${merchantId} lives in ${elsewhere}.\n`);
+    if (lines.length > 0)
+      process.stderr.write(
+        [
+          `Made here since the restore, and not known in ${elsewhere}. Have the merchant's people decide what to do about each:`,
+          ...lines,
+          "",
+        ].join("\n"),
+      );
   });
 }
 

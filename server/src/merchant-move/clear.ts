@@ -5,7 +5,7 @@ import type { Id, MerchantNo } from "../kit/ids.ts";
 import { NOBODY, sealPayer } from "../modules/payments/index.ts";
 import { detailsContext, NO_DETAILS } from "../modules/payouts/index.ts";
 import { aloneWith } from "./fence.ts";
-import { type MovedOn, requireLivesThere } from "./moved-on.ts";
+import { type MovedOn, requireLivesThere } from "./lives-there.ts";
 import { type CellSide, MoveRefusedError } from "./types.ts";
 
 /** As long as events are kept everywhere, so that nobody misses one of before the move. */

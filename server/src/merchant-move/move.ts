@@ -37,6 +37,7 @@ import {
 } from "./follow.ts";
 import {
   findMove,
+  hasOpened,
   type Move,
   requireHere,
   requireNoMove,
@@ -47,7 +48,7 @@ import {
   writeStep,
 } from "./moves.ts";
 import { requireNothingHere, requireWhole } from "./obstacles.ts";
-import { parkRows } from "./park.ts";
+import { endLeaving } from "./park.ts";
 import { countAll, type MovingTable } from "./rows.ts";
 import { keepCopy, takeBackCopy } from "./take-back.ts";
 import { type MovedNumber, MoveRefusedError, type Rehearsal } from "./types.ts";
@@ -123,6 +124,7 @@ export function giveUpMove(giving: Pick<Moving, "from" | "to" | "merchantId">): 
       throw new MoveRefusedError(
         "it is switched: the other cell may have written since, so the move can only go on",
       );
+    await requireNotOpened(to.db, move);
     await takeBack(giving, move);
     const there = await findMove(to.db, merchantId);
     if (there?.id === move.id)
@@ -142,6 +144,14 @@ function aloneInBoth<T>(
 function requireCell({ otherCell }: Move, cell: Move["otherCell"]): void {
   if (otherCell !== cell)
     throw new MoveRefusedError(`it is being moved to ${nameOfCell(otherCell)}, not to ${nameOfCell(cell)}`);
+}
+
+/** Refuses with MoveRefusedError a move that is planned here and has ended there: this cell was restored to a moment before. */
+async function requireNotOpened(there: Queryable, { id, otherCell }: Move): Promise<void> {
+  if (await hasOpened(there, id))
+    throw new MoveRefusedError(
+      `${nameOfCell(otherCell)} has opened it with this very move: this cell was restored to a moment before. Tell it with merchant moved --merchant --to`,
+    );
 }
 
 /** The old cell's row of the move, after both cells have one. The new cell holds no copy then, unless the move is switched. */
@@ -170,6 +180,7 @@ async function planOf(moving: Moving): Promise<Move> {
   if (found.step === "THAWED") throw new MoveRefusedError(`it has moved to ${nameOfCell(found.otherCell)}`);
   const move = await takeOver(from.db, found.id);
   if (move.step !== "PLANNED") return move;
+  await requireNotOpened(to.db, move);
   if ((await findMove(to.db, merchantId))?.id !== move.id)
     await writePlanThere(moving, { ...move, movedBy: moving.movedBy });
   await takeBack(moving, move);
@@ -296,8 +307,7 @@ async function thaw(moving: Moving, move: Move, copied: Copied | null): Promise<
   });
   const thawedAtMs = nowMs();
   await reached?.("thawed");
-  await parkRows(from.db, here(move));
-  await from.db.transaction((tx) => writeStep(tx, move, ["SWITCHED"], { step: "THAWED" }));
+  await endLeaving(from, move);
   await removeFence(to.db, there(move));
   return {
     digest: move.digest,

@@ -1,29 +1,28 @@
 import { systemActor, writeAudit } from "../db/audit.ts";
 import { placeOfLeft } from "../db/left-merchants.ts";
-import { type FormerStay, findArrived, openStays } from "../keyring/former-ids.ts";
-import { nameOfCell } from "../kit/cell.ts";
-import type { MerchantId, MerchantNo } from "../kit/ids.ts";
+import type { MerchantNo } from "../kit/ids.ts";
 import { aloneWith } from "./fence.ts";
-import type { Moving } from "./move.ts";
-import { findMove, type Move } from "./moves.ts";
-import { type CellSide, MoveRefusedError } from "./types.ts";
-
-export interface MovedOn extends Pick<Moving, "merchantId" | "ids" | "clock" | "movedBy"> {
-  /** A cell that the merchant has left before, and the one that it lives in now. */
-  readonly here: CellSide;
-  readonly there: CellSide;
-}
+import { leaveAgain, type OnlyHere } from "./leave-again.ts";
+import { type MovedOn, requireLivesThere } from "./lives-there.ts";
+import { findMove } from "./moves.ts";
+import { endLeaving } from "./park.ts";
+import { MoveRefusedError } from "./types.ts";
 
 /**
- * Tells a cell that a merchant has left that it has moved on since: requests are refused with the new cell's code, and callbacks are passed
- * on to it. Can be repeated. Refuses with MoveRefusedError where the merchant does not live, and a cell that cannot read ids of `here`.
+ * Tells a cell that a merchant has left where it lives now: requests are refused with the new cell's code, and callbacks are passed
+ * on to it. A cell that does not know any more that it left, after a restore, leaves it again. Can be repeated. Returns what only such a cell
+ * has. Refuses with MoveRefusedError where the merchant does not live, and a cell that cannot read ids of `here`.
  */
-export function noteMovedOn({ here, there, merchantId, ids, clock, movedBy }: MovedOn): Promise<void> {
+export function noteMovedOn(moved: MovedOn): Promise<readonly OnlyHere[]> {
+  const { here, there, merchantId, ids, clock, movedBy } = moved;
   return aloneWith(here.db, merchantId, async () => {
-    const place = await placeOfLeft(here.db, merchantId);
-    if (place === null) throw new MoveRefusedError(`it lives in ${nameOfCell(here.keyring.cell)}`);
-    const { arrived, known } = await requireLivesThere(here, there, merchantId);
-    if (place.cell === there.keyring.cell) return;
+    const lives = await requireLivesThere(here, there, merchantId);
+    const { arrived, known } = lives;
+    const onlyHere = (await placeOfLeft(here.db, merchantId)) === null ? await leaveAgain(moved, lives) : [];
+    const last = await findMove(here.db, merchantId);
+    // A run was killed behind its switch.
+    if (last?.direction === "OUT" && last.step === "SWITCHED") await endLeaving(here, last);
+    if ((await placeOfLeft(here.db, merchantId))?.cell === there.keyring.cell) return onlyHere;
     await here.db.transaction(async (tx) => {
       const [left] = await tx.query<{ merchantNo: MerchantNo | null }>({
         text: `update merchant_moves m set other_cell = $2,
@@ -43,27 +42,6 @@ export function noteMovedOn({ here, there, merchantId, ids, clock, movedBy }: Mo
         after: { to: there.keyring.cell ?? "default", digest: arrived.digest, move: arrived.id, movedBy },
       });
     });
+    return onlyHere;
   });
-}
-
-/**
- * Reads in another cell how a merchant came there, and what it knows of the stay in this one. Refuses with MoveRefusedError where it does
- * not live.
- */
-export async function requireLivesThere(
-  here: CellSide,
-  there: CellSide,
-  merchantId: MerchantId,
-): Promise<{ readonly arrived: Move; readonly known: FormerStay }> {
-  const arrived = await findMove(there.db, merchantId);
-  if (arrived?.direction !== "IN" || arrived.step !== "THAWED")
-    throw new MoveRefusedError(`it does not live in ${nameOfCell(there.keyring.cell)}`);
-  const [row] = await findArrived(there.db, merchantId);
-  const stays = row === undefined ? [] : openStays(there.keyring, row);
-  const known = stays.findLast(({ cell }) => cell === here.keyring.cell);
-  if (known === undefined)
-    throw new MoveRefusedError(
-      `${nameOfCell(there.keyring.cell)} does not know that it lived in ${nameOfCell(here.keyring.cell)}`,
-    );
-  return { arrived, known };
 }

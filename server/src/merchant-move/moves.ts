@@ -38,6 +38,15 @@ export async function findMove(db: Queryable, merchantId: MerchantId): Promise<M
   return move ?? null;
 }
 
+/** Whether the merchant has come here with this move, wherever it is now. */
+export async function hasOpened(db: Queryable, moveId: string): Promise<boolean> {
+  const rows = await db.query({
+    text: "select from merchant_moves where id = $1 and direction = 'IN' and step = 'THAWED'",
+    values: [moveId],
+  });
+  return rows.length > 0;
+}
+
 /** Refuses with MoveRefusedError a merchant that is on its way. */
 export async function requireNoMove(db: Queryable, merchantId: MerchantId): Promise<void> {
   const move = await findMove(db, merchantId);

@@ -1,5 +1,7 @@
 import type { Database } from "../db/database.ts";
 import type { FencedMerchant } from "./fence.ts";
+import { type Move, writeStep } from "./moves.ts";
+import type { CellSide } from "./types.ts";
 
 /** Rows in one transaction: a loop that meets one of them waits for milliseconds. */
 const ROWS_A_ROUND = 1_000;
@@ -65,4 +67,13 @@ export async function parkRows(db: Database, { merchantId, numbers }: FencedMerc
       });
     while ((await park()).length > 0) {}
   }
+}
+
+/** Ends in a cell what a switch has begun there, when the other cell is open. Can be repeated. */
+export async function endLeaving(
+  { db }: Pick<CellSide, "db">,
+  move: Pick<Move, "id" | "attempt" | "merchantId" | "numbers">,
+): Promise<void> {
+  await parkRows(db, move);
+  await db.transaction((tx) => writeStep(tx, move, ["SWITCHED"], { step: "THAWED" }));
 }

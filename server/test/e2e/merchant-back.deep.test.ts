@@ -243,7 +243,7 @@ describe("a merchant that moved to sn and moves on to ci", () => {
       movedBy: "a test",
     };
     await expect(noteMovedOn({ ...common, here: side(ci), there: side(sn) })).rejects.toThrow(
-      "it lives in cell ci",
+      "it does not live in cell sn",
     );
     await expect(noteMovedOn({ ...common, here: side(home), there: side(sn) })).rejects.toThrow(
       "it does not live in cell sn",

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { stillHere } from "../../db/left-merchants.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { BookPeriod, RemainingFacts, Restore } from "./types.ts";
@@ -51,7 +52,7 @@ export async function askAllInFlight(
 ): Promise<{ readonly charges: number; readonly refunds: number; readonly payouts: number }> {
   const due = (table: string, condition: string) =>
     tx.query({
-      text: `update ${table} set next_check_at = $1 where next_check_at < 'infinity' and ${condition} returning 1`,
+      text: `update ${table} set next_check_at = $1 where next_check_at < 'infinity' and ${condition} and ${stillHere("merchant_no")} returning 1`,
       values: [new Date(atMs)],
     });
   const charges = await due("charge_checks", "true");
@@ -60,9 +61,10 @@ export async function askAllInFlight(
   return { charges: charges.length, refunds: refunds.length, payouts: payouts.length };
 }
 
+/** Of those who live in this cell: what another one has taken over is asked about there. */
 export async function merchantNumbers(db: Queryable): Promise<readonly number[]> {
   const rows = await db.query<{ merchantNo: number }>({
-    text: `select merchant_no as "merchantNo" from merchant_numbers order by merchant_no`,
+    text: `select merchant_no as "merchantNo" from merchant_numbers where ${stillHere("merchant_no")} order by merchant_no`,
   });
   return rows.map(({ merchantNo }) => merchantNo);
 }
