@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
+import { onceIn } from "../../db/once.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
@@ -28,7 +29,9 @@ export interface NewRule extends RoutingScope {
  * computed on stable rows.
  */
 export async function lockRouting(tx: Transaction, tenantId: TenantId): Promise<void> {
-  await tx.query({ text: "select 1 from tenants where id = $1 for no key update", values: [tenantId] });
+  await onceIn(tx, `routing ${tenantId}`, () =>
+    tx.query({ text: "select 1 from tenants where id = $1 for no key update", values: [tenantId] }),
+  );
 }
 
 /** Returns false when the sub-tenant is not one of the tenant's. */
