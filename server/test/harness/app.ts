@@ -241,6 +241,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 
   const { drain, advance } = createDrain({
+    db: database.owner,
     loops: app.loops,
     webhooks,
     clock,

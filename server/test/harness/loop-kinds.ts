@@ -1,5 +1,10 @@
 /** Background loops that look at all that happened: tests that are about them run them by name. */
-export const nightlyLoops: ReadonlySet<string> = new Set(["invariants", "reconciliation", "reports"]);
+export const nightlyLoops: ReadonlySet<string> = new Set([
+  "invariants",
+  "queueAges",
+  "reconciliation",
+  "reports",
+]);
 
 /**
  * Background loops that delete or close what has become old, or watch. Nothing else waits for them, so `drain` runs them
@@ -8,6 +13,7 @@ export const nightlyLoops: ReadonlySet<string> = new Set(["invariants", "reconci
 export const tidyingLoops: ReadonlySet<string> = new Set([
   "beneficiaryAccounts",
   "changeRequests",
+  "dueTimes",
   "forgottenCalls",
   "forgottenEvents",
   "forgottenRequests",
@@ -20,7 +26,6 @@ export const tidyingLoops: ReadonlySet<string> = new Set([
   "oldMails",
   "operatorSessions",
   "personSessions",
-  "queueAges",
   "webhookAddresses",
   "workMarks",
 ]);
