@@ -31,6 +31,11 @@ const sampled = [
 /** Small files that take minutes. */
 const longest = [
   ...sampled,
+  "server/test/contract/access.test.ts",
+  "server/test/contract/access-right.test.ts",
+  "server/test/contract/examples.test.ts",
+  "server/test/e2e/first-payment.test.ts",
+  "server/test/migrations/squash.test.ts",
   "server/test/screens/every-page.browser.deep.test.ts",
   "server/test/e2e/demonstration.deep.test.ts",
   "server/test/crash/fault-points.test.ts",

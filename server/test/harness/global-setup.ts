@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "../../src/db/embedded.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { quietLog } from "./log.ts";
+import { memoryFolder } from "./memory-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,7 +20,7 @@ const TEMPLATE = "cauris_template";
 
 /** One PostgreSQL for the whole run, with a migrated database that `createTestDatabase` clones for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cauris-test-"));
+  const dataDir = await mkdtemp(join((await memoryFolder()) ?? tmpdir(), "cauris-test-"));
   await chmod(dataDir, 0o711);
   // The run's data is temporary, so nothing waits for the disk. Tests of durability start their own server.
   const settings = {
