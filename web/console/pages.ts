@@ -72,7 +72,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: "providers/:id",
     file: "providers/detail",
-    words: ["approvals", "balances", "providers"],
+    words: ["approvals", "balances", "providers", "trace"],
     reads: ({ params: { id = "" } }) => [`/tenant/provider-accounts/${id}`],
   },
   {

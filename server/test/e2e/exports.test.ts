@@ -2,7 +2,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { exportableLists } from "../../src/modules/exports/lists.ts";
-import { statusWords } from "../../src/modules/exports/words/statuses.ts";
+import { codeWords } from "../../src/modules/exports/words/codes.ts";
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { joinOperator } from "../harness/operators.ts";
 import { addOne, callAs, openLogIn } from "../harness/people.ts";
@@ -371,19 +371,19 @@ it("every column is a field of what its list answers", () => {
   }
 });
 
-it("every status that a list answers has words in the three languages, and no word is left over", () => {
+it("every code that a list says in words has some in the three languages, and no word is left over", () => {
   const codesOf = (schema: Json): readonly string[] =>
     schema.enum ?? schema.anyOf?.flatMap(codesOf) ?? (schema.const === undefined ? [] : [schema.const]);
-  for (const { operationId, schemas } of test.app.routes) {
-    const list = exportableLists[operationId];
-    if (list?.statuses === undefined) continue;
-    const { status, linkStatus } = (schemas.response as Json).items.properties;
-    const codes = codesOf(list.columns.includes("linkStatus") ? linkStatus : status).toSorted();
-    for (const locale of ["fr", "en", "pt"] as const) {
-      const known = Object.keys(statusWords[locale][list.statuses]).toSorted();
-      expect([operationId, locale, known]).toEqual([operationId, locale, codes]);
+  for (const { operationId, schemas } of test.app.routes)
+    for (const [path, group] of Object.entries(exportableLists[operationId]?.words ?? {})) {
+      const codes = codesOf((schemas.response as Json).items.properties[path])
+        .filter((code) => code !== null)
+        .toSorted();
+      for (const locale of ["fr", "en", "pt"] as const) {
+        const known = Object.keys(codeWords[locale][group]).toSorted();
+        expect([operationId, path, locale, known]).toEqual([operationId, path, locale, codes]);
+      }
     }
-  }
 });
 
 describe("a request is refused", () => {

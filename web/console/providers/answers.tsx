@@ -1,5 +1,6 @@
 import { useRead } from "../../ui/api/reads.ts";
 import type { Call } from "../../ui/api/views.ts";
+import { useUiTexts } from "../../ui/app/reader.tsx";
 import { useFormat } from "../../ui/format/index.tsx";
 import { Badge } from "../../ui/parts/badge.tsx";
 import { Shown } from "../../ui/parts/shown.tsx";
@@ -12,20 +13,33 @@ const isGood = (outcome: string): boolean =>
 
 /** What the provider answered last. No bodies are kept. */
 export function Answers({ id }: { readonly id: string }) {
-  const { providers: t } = useTexts();
+  const { providers: t, trace } = useTexts();
+  const { failures } = useUiTexts();
   const format = useFormat();
   const read = useRead<readonly Call[]>(
     `/tenant/provider-calls?accountId=${encodeURIComponent(id)}&limit=${SHOWN}`,
   );
+  const outcomes: Readonly<Record<string, string>> = trace.outcomes;
+  const causes: Readonly<Record<string, string>> = failures;
   const columns: readonly Column<Call>[] = [
     { head: t.when, cell: ({ startedAt }) => format.shortMoment(startedAt), card: "lead" },
     {
       head: t.outcome,
-      cell: ({ outcome }) => <Badge tone={isGood(outcome) ? "good" : "warn"} text={outcome} />,
+      cell: ({ outcome }) => (
+        <Badge tone={isGood(outcome) ? "good" : "warn"} text={outcomes[outcome] ?? outcome} />
+      ),
       card: "side",
     },
-    { head: t.action, cell: ({ action }) => action },
-    { head: t.code, cell: ({ failureCode, code }) => [failureCode, code].filter(Boolean).join(" · ") },
+    { head: t.action, cell: ({ action }) => trace.actions[action] },
+    {
+      head: t.code,
+      cell: ({ failureCode, code }) => (
+        <>
+          {failureCode !== null && causes[failureCode]}{" "}
+          <code>{[failureCode, code].filter(Boolean).join(" ")}</code>
+        </>
+      ),
+    },
     { head: t.http, cell: ({ exchanges }) => exchanges.map(statusOf).join(", "), card: "quiet" },
     { head: t.took, cell: ({ durationMs }) => format.length(durationMs), isNumber: true, card: "quiet" },
   ];

@@ -4,36 +4,28 @@ import { decimalText, money } from "../../kit/money.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
 import { type ColumnPath, columnKinds } from "./columns.ts";
 import type { ExportableList, FileForm } from "./types.ts";
+import { codeWords } from "./words/codes.ts";
 import { exportWords } from "./words/index.ts";
-import { statusWords } from "./words/statuses.ts";
 
 /** The first line of the file. Pure. */
-export function headsOf(list: Columns, form: FileForm): readonly string[] {
-  const { columns } = list;
+export function headsOf({ columns, words = {} }: Columns, form: FileForm): readonly string[] {
   if (form.heads === "NAMES") return columns;
-  const { heads, statusWords: inWords } = exportWords[form.locale];
+  const { heads, inWords } = exportWords[form.locale];
   return columns.flatMap((path) => [
     columnKinds[path] === "instant" ? `${heads[path]} (${form.timeZone})` : heads[path],
-    ...(hasWords(list, path) ? [inWords] : []),
+    ...(words[path] === undefined ? [] : [`${heads[path]} ${inWords}`]),
   ]);
 }
 
-type Columns = Pick<ExportableList, "columns" | "statuses">;
-
-/** Whether the code of this column is followed by its words, in a file for people. */
-const hasWords = ({ statuses }: Columns, path: ColumnPath): boolean =>
-  statuses !== undefined && (path === "status" || path === "linkStatus");
+type Columns = Pick<ExportableList, "columns" | "words">;
 
 /**
  * Makes the rows of a file out of the entries of a list, as the API answers them. A session's id loses its secret part: who
  * holds it could pay in the payer's place, and files are passed on. Pure.
  */
-export function createRowWriter(list: Columns, form: FileForm) {
-  const { columns, statuses } = list;
+export function createRowWriter({ columns, words = {} }: Columns, form: FileForm) {
   const timeText = createTimeText(form.timeZone);
   const { yes, no } = exportWords[form.locale];
-
-  const words = statuses === undefined ? {} : statusWords[form.locale][statuses];
 
   const forPeople = (entry: unknown, path: ColumnPath, value: unknown): Cell => {
     if (columnKinds[path] === "amount") return amountCell(String(value), fieldOf(entry, currencyPath(path)));
@@ -46,7 +38,8 @@ export function createRowWriter(list: Columns, form: FileForm) {
       const value = fieldOf(entry, path) ?? null;
       if (form.heads === "NAMES") return [value === null ? null : plainCell(value)];
       const cell = value === null ? null : forPeople(entry, path, value);
-      return hasWords(list, path) ? [cell, words[String(value)] ?? null] : [cell];
+      const group = words[path];
+      return group === undefined ? [cell] : [cell, codeWords[form.locale][group][String(value)] ?? null];
     });
 }
 

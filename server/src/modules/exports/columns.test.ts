@@ -84,7 +84,7 @@ it("a row for programs has the API's values", () => {
 });
 
 it("the words of a status stand behind its code, in the reader's language and as its list means them", () => {
-  const list = { columns: ["status", "amount"], statuses: "refund" } as const;
+  const list = { columns: ["status", "amount"], words: { status: "refund" } } as const;
   const lineIn = (locale: FileForm["locale"], more: Partial<FileForm> = {}) => [
     headsOf(list, { ...form, locale, ...more }),
     createRowWriter(list, { ...form, locale, ...more })({ status: "SUCCEEDED", amount: null }),

@@ -3,11 +3,11 @@ import type { ExportableList } from "./types.ts";
 
 /** A merchant's lists, by the operation that reads them. */
 export const merchantLists: Readonly<Record<string, ExportableList>> = {
-  listCharges: { fileName: "payments", statuses: "charge", columns: charge },
-  listMerchantCharges: { fileName: "payments", statuses: "charge", columns: charge },
+  listCharges: { fileName: "payments", words: { status: "charge" }, columns: charge },
+  listMerchantCharges: { fileName: "payments", words: { status: "charge" }, columns: charge },
   listPaymentIntents: {
     fileName: "payment-intents",
-    statuses: "intent",
+    words: { status: "intent" },
     columns: [
       "createdAt",
       "id",
@@ -29,10 +29,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listCheckoutSessions: { fileName: "sessions", statuses: "session", columns: session },
+  listCheckoutSessions: { fileName: "sessions", words: { status: "session" }, columns: session },
   listPaymentLinks: {
     fileName: "links",
-    statuses: "link",
+    words: { linkStatus: "link" },
     columns: [
       "createdAt",
       "id",
@@ -49,10 +49,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listRefunds: { fileName: "refunds", statuses: "refund", columns: refund },
+  listRefunds: { fileName: "refunds", words: { status: "refund" }, columns: refund },
   listBeneficiaries: {
     fileName: "beneficiaries",
-    statuses: "beneficiary",
+    words: { status: "beneficiary" },
     columns: [
       "createdAt",
       "id",
@@ -72,10 +72,10 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
       "metadata",
     ],
   },
-  listPayouts: { fileName: "payouts", statuses: "payout", columns: payout },
+  listPayouts: { fileName: "payouts", words: { status: "payout" }, columns: payout },
   listPayoutBatches: {
     fileName: "payout-batches",
-    statuses: "batch",
+    words: { status: "batch" },
     columns: [
       "createdAt",
       "id",
@@ -92,7 +92,7 @@ export const merchantLists: Readonly<Record<string, ExportableList>> = {
   listWalletEntries: { fileName: "entries", columns: entry },
   listWebhookDeliveries: {
     fileName: "deliveries",
-    statuses: "delivery",
+    words: { status: "delivery" },
     columns: [
       "createdAt",
       "id",

@@ -8,17 +8,22 @@ const bankOrder = ["recipientName", "recipientAccount", "status", "reason", "ban
 export const tenantLists: Readonly<Record<string, ExportableList>> = {
   listTenantPayments: {
     fileName: "payments",
-    statuses: "charge",
+    words: { status: "charge" },
     columns: ["mode", "merchantName", "merchantId", ...charge],
   },
-  listTenantMerchantCharges: { fileName: "merchant-payments", statuses: "charge", columns: charge },
-  listTenantMerchantSessions: { fileName: "merchant-sessions", statuses: "session", columns: session },
-  listTenantMerchantRefunds: { fileName: "merchant-refunds", statuses: "refund", columns: refund },
-  listTenantMerchantPayouts: { fileName: "merchant-payouts", statuses: "payout", columns: payout },
+  listTenantMerchantCharges: { fileName: "merchant-payments", words: { status: "charge" }, columns: charge },
+  listTenantMerchantSessions: {
+    fileName: "merchant-sessions",
+    words: { status: "session" },
+    columns: session,
+  },
+  listTenantMerchantRefunds: { fileName: "merchant-refunds", words: { status: "refund" }, columns: refund },
+  listTenantMerchantPayouts: { fileName: "merchant-payouts", words: { status: "payout" }, columns: payout },
   listTenantMerchantEntries: { fileName: "merchant-entries", columns: entry },
   listTenantMerchantEvents: { fileName: "merchant-events", columns: event },
   listMerchants: {
     fileName: "merchants",
+    words: { status: "merchant", kybStatus: "dossier" },
     columns: [
       "createdAt",
       "id",
@@ -35,6 +40,7 @@ export const tenantLists: Readonly<Record<string, ExportableList>> = {
   },
   listKybDossiers: {
     fileName: "dossiers",
+    words: { status: "dossier" },
     columns: [
       "createdAt",
       "id",
@@ -129,6 +135,7 @@ export const tenantLists: Readonly<Record<string, ExportableList>> = {
   },
   listBankEntries: {
     fileName: "bank-entries",
+    words: { status: "bankEntry", cause: "bankCause" },
     columns: [
       "createdAt",
       "id",
@@ -169,6 +176,7 @@ export const tenantLists: Readonly<Record<string, ExportableList>> = {
   },
   listReconciliationDifferences: {
     fileName: "differences",
+    words: { status: "difference" },
     columns: [
       "createdAt",
       "id",
@@ -197,6 +205,7 @@ export const tenantLists: Readonly<Record<string, ExportableList>> = {
   },
   listLedgerCorrections: {
     fileName: "corrections",
+    words: { status: "correction" },
     columns: [
       "createdAt",
       "id",

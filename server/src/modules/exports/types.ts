@@ -4,8 +4,8 @@ import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
 import type { ColumnPath } from "./columns.ts";
 
-/** Lists whose statuses have the same words. */
-export type StatusGroup =
+/** Codes that have the same words in each list that has them. */
+export type WordGroup =
   | "charge"
   | "intent"
   | "session"
@@ -14,15 +14,21 @@ export type StatusGroup =
   | "payout"
   | "batch"
   | "beneficiary"
-  | "delivery";
+  | "delivery"
+  | "merchant"
+  | "dossier"
+  | "bankEntry"
+  | "bankCause"
+  | "difference"
+  | "correction";
 
 /** A list that can be exported. */
 export interface ExportableList {
   /** What the file is called, before the day and the ending. */
   readonly fileName: string;
   readonly columns: readonly ColumnPath[];
-  /** Whose words stand behind the code of `status` or `linkStatus`; absent: the code stands alone. */
-  readonly statuses?: StatusGroup;
+  /** Columns of codes that are followed by their words, and whose words these are. */
+  readonly words?: Readonly<Partial<Record<ColumnPath, WordGroup>>>;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Locale } from "../../../kit/money.ts";
-import type { StatusGroup } from "../types.ts";
+import type { WordGroup } from "../types.ts";
 
-type StatusWords = Readonly<Record<StatusGroup, Readonly<Record<string, string>>>>;
+type CodeWords = Readonly<Record<WordGroup, Readonly<Record<string, string>>>>;
 
-/** What a status means, as the dashboard says it. The same code may differ by list: a refund that succeeded is not "paid". */
-export const statusWords: Readonly<Record<Locale, StatusWords>> = {
+/** What a code means, as the screens say it. The same one may differ by list: a refund that succeeded is not "paid". */
+export const codeWords: Readonly<Record<Locale, CodeWords>> = {
   fr: {
     charge: {
       PENDING: "En attente",
@@ -70,6 +70,47 @@ export const statusWords: Readonly<Record<Locale, StatusWords>> = {
       FAILED: "Échoué",
       CANCELLED: "Abandonné",
     },
+    merchant: {
+      PENDING: "En attente",
+      ACTIVE: "Actif",
+      SUSPENDED: "Suspendu",
+      CLOSED: "Fermé",
+    },
+    dossier: {
+      DRAFT: "Brouillon",
+      SUBMITTED: "À examiner",
+      IN_REVIEW: "En examen",
+      INFO_REQUESTED: "Question posée",
+      APPROVED: "Accepté",
+      REJECTED: "Refusé",
+    },
+    bankEntry: {
+      QUEUED: "Attend une décision",
+      MATCHED: "Par sa référence",
+      ASSIGNED: "Attribuée",
+      ARRIVED: "Règlement arrivé",
+      BOOKED: "Inscrite au livre",
+      NOT_OURS: "Pas à nous",
+      IGNORED: "Sans effet",
+    },
+    bankCause: {
+      NO_REFERENCE: "Sans référence",
+      UNKNOWN_REFERENCE: "Référence inconnue",
+      SEVERAL_REFERENCES: "Plusieurs références",
+      ALREADY_SETTLED: "Déjà payé",
+      REVERSAL: "Reprise",
+      RETURNED: "Revenu",
+      NOT_EXPECTED: "Pas attendu",
+    },
+    difference: {
+      OPEN: "Ouverte",
+      RESOLVED: "Réglée",
+    },
+    correction: {
+      PROPOSED: "Proposée",
+      POSTED: "Comptabilisée",
+      REJECTED: "Rejetée",
+    },
   },
   en: {
     charge: {
@@ -131,6 +172,47 @@ export const statusWords: Readonly<Record<Locale, StatusWords>> = {
       DISABLED: "Removed",
     },
     delivery: { SUCCEEDED: "Accepted", PENDING: "Waiting", FAILED: "Failed", CANCELLED: "Given up" },
+    merchant: {
+      PENDING: "Waiting",
+      ACTIVE: "Active",
+      SUSPENDED: "Suspended",
+      CLOSED: "Closed",
+    },
+    dossier: {
+      DRAFT: "Draft",
+      SUBMITTED: "To be reviewed",
+      IN_REVIEW: "In review",
+      INFO_REQUESTED: "Question asked",
+      APPROVED: "Approved",
+      REJECTED: "Rejected",
+    },
+    bankEntry: {
+      QUEUED: "Waits for a decision",
+      MATCHED: "By its reference",
+      ASSIGNED: "Assigned",
+      ARRIVED: "Settlement arrived",
+      BOOKED: "Booked",
+      NOT_OURS: "Not ours",
+      IGNORED: "Without effect",
+    },
+    bankCause: {
+      NO_REFERENCE: "No reference",
+      UNKNOWN_REFERENCE: "Unknown reference",
+      SEVERAL_REFERENCES: "Several references",
+      ALREADY_SETTLED: "Paid already",
+      REVERSAL: "Taken back",
+      RETURNED: "Came back",
+      NOT_EXPECTED: "Not expected",
+    },
+    difference: {
+      OPEN: "Open",
+      RESOLVED: "Resolved",
+    },
+    correction: {
+      PROPOSED: "Proposed",
+      POSTED: "Booked",
+      REJECTED: "Rejected",
+    },
   },
   pt: {
     charge: {
@@ -192,5 +274,46 @@ export const statusWords: Readonly<Record<Locale, StatusWords>> = {
       DISABLED: "Removido",
     },
     delivery: { SUCCEEDED: "Aceite", PENDING: "À espera", FAILED: "Falhado", CANCELLED: "Abandonado" },
+    merchant: {
+      PENDING: "Em espera",
+      ACTIVE: "Ativo",
+      SUSPENDED: "Suspenso",
+      CLOSED: "Encerrado",
+    },
+    dossier: {
+      DRAFT: "Rascunho",
+      SUBMITTED: "Por examinar",
+      IN_REVIEW: "Em exame",
+      INFO_REQUESTED: "Pergunta feita",
+      APPROVED: "Aceite",
+      REJECTED: "Recusado",
+    },
+    bankEntry: {
+      QUEUED: "Espera uma decisão",
+      MATCHED: "Pela referência",
+      ASSIGNED: "Atribuído",
+      ARRIVED: "Liquidação chegada",
+      BOOKED: "Inscrito no livro",
+      NOT_OURS: "Não é nosso",
+      IGNORED: "Sem efeito",
+    },
+    bankCause: {
+      NO_REFERENCE: "Sem referência",
+      UNKNOWN_REFERENCE: "Referência desconhecida",
+      SEVERAL_REFERENCES: "Várias referências",
+      ALREADY_SETTLED: "Já pago",
+      REVERSAL: "Retirado",
+      RETURNED: "Voltou",
+      NOT_EXPECTED: "Não esperado",
+    },
+    difference: {
+      OPEN: "Aberta",
+      RESOLVED: "Resolvida",
+    },
+    correction: {
+      PROPOSED: "Proposta",
+      POSTED: "Lançada",
+      REJECTED: "Rejeitada",
+    },
   },
 };

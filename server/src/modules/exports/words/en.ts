@@ -4,7 +4,7 @@ import type { ExportWords } from "./types.ts";
 export const en: ExportWords = {
   yes: "yes",
   no: "no",
-  statusWords: "Status in words",
+  inWords: "in words",
   heads: {
     acceptedCount: "Rows accepted",
     action: "Act",

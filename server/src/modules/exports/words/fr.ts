@@ -4,7 +4,7 @@ import type { ExportWords } from "./types.ts";
 export const fr: ExportWords = {
   yes: "oui",
   no: "non",
-  statusWords: "Statut en clair",
+  inWords: "en clair",
   heads: {
     acceptedCount: "Lignes acceptées",
     action: "Action",

@@ -4,7 +4,7 @@ import type { ExportWords } from "./types.ts";
 export const pt: ExportWords = {
   yes: "sim",
   no: "não",
-  statusWords: "Estado por extenso",
+  inWords: "por extenso",
   heads: {
     acceptedCount: "Linhas aceites",
     action: "Ação",
