@@ -8,14 +8,13 @@ import { isDeep } from "./tier.ts";
 const ROUNDS_MAX = 200;
 const STEP_MS = 1_000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The background work of an application under test, run by the test and by its clock. */
 export interface Drain {
   /** Runs all background work until nothing is due; returns the number of things done. */
   readonly drain: () => Promise<number>;
   /**
-   * Moves the clock in steps. After each step it runs the loops that money waits for, as in production; those beside once an hour
+   * Moves the clock in steps. After each step it runs the loops that money waits for, as in production; those beside once a minute
    * of the test's clock. It drains after the last step.
    */
   readonly advance: (byMs: number, stepMs?: number) => Promise<void>;
@@ -105,7 +104,7 @@ export function createDrain({
     advance: async (byMs, stepMs = STEP_MS) => {
       for (let left = byMs; left > 0; left -= stepMs) {
         clock.advance(Math.min(left, stepMs));
-        const done = await runDue(works.filter((work) => hasWaited(work, isBeside(work) ? HOUR_MS : 0)));
+        const done = await runDue(works.filter((work) => hasWaited(work, isBeside(work) ? MINUTE_MS : 0)));
         if (left <= stepMs) await drain();
         else if (done > 0) await untilIdle(works.filter((work) => !isBeside(work)));
       }
