@@ -33,12 +33,15 @@ export function Answers({ id }: { readonly id: string }) {
     { head: t.action, cell: ({ action }) => trace.actions[action] },
     {
       head: t.code,
-      cell: ({ failureCode, code }) => (
-        <>
-          {failureCode !== null && causes[failureCode]}{" "}
-          <code>{[failureCode, code].filter(Boolean).join(" ")}</code>
-        </>
-      ),
+      cell: ({ failureCode, code }) =>
+        (failureCode ?? code) === null ? (
+          ""
+        ) : (
+          <>
+            {failureCode !== null && causes[failureCode]}{" "}
+            <code>{[failureCode, code].filter(Boolean).join(" ")}</code>
+          </>
+        ),
     },
     { head: t.http, cell: ({ exchanges }) => exchanges.map(statusOf).join(", "), card: "quiet" },
     { head: t.took, cell: ({ durationMs }) => format.length(durationMs), isNumber: true, card: "quiet" },

@@ -4,7 +4,7 @@ import type { Texts } from "../texts.ts";
 export const now: Texts["now"] = {
   title: "Now",
   lastDay: "Last 24 hours",
-  ofDecided: (count: string) => `of ${count} decided attempts`,
+  ofDecided: (count: string) => `decided attempts: ${count}`,
   unknown: "Outcome unknown",
   noMoney: "no money in doubt",
   underWay: "Under way",

@@ -2,7 +2,7 @@
 export const now = {
   title: "Maintenant",
   lastDay: "24 dernières heures",
-  ofDecided: (count: string) => `sur ${count} tentatives décidées`,
+  ofDecided: (count: string) => `tentatives décidées : ${count}`,
   unknown: "Issue inconnue",
   noMoney: "aucune somme en suspens",
   underWay: "En cours",

@@ -4,7 +4,7 @@ import type { Texts } from "../texts.ts";
 export const now: Texts["now"] = {
   title: "Agora",
   lastDay: "Últimas 24 horas",
-  ofDecided: (count: string) => `de ${count} tentativas decididas`,
+  ofDecided: (count: string) => `tentativas decididas: ${count}`,
   unknown: "Resultado desconhecido",
   noMoney: "nenhum dinheiro em dúvida",
   underWay: "Em curso",

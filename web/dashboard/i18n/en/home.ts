@@ -16,7 +16,7 @@ export const home: Texts["home"] = {
   todaysPayments: "Today’s payments",
   average: "Average payment",
   lastWeek: (value: string) => `a week ago at this hour: ${value}`,
-  decided: (count: string) => `of ${count} decided attempts`,
+  decided: (count: string) => `decided attempts: ${count}`,
   rateByDay: (low: string, high: string) => `over 14 days: between ${low} and ${high}`,
   fees: (amount: string) => `fees: ${amount}`,
   blocked: {

@@ -14,7 +14,7 @@ export const home = {
   todaysPayments: "Paiements du jour",
   average: "Panier moyen",
   lastWeek: (value: string) => `${value} il y a une semaine à cette heure`,
-  decided: (count: string) => `sur ${count} tentatives décidées`,
+  decided: (count: string) => `tentatives décidées : ${count}`,
   rateByDay: (low: string, high: string) => `sur 14 jours : entre ${low} et ${high}`,
   fees: (amount: string) => `frais : ${amount}`,
   blocked: {

@@ -16,7 +16,7 @@ export const home: Texts["home"] = {
   todaysPayments: "Pagamentos de hoje",
   average: "Pagamento médio",
   lastWeek: (value: string) => `há uma semana a esta hora: ${value}`,
-  decided: (count: string) => `de ${count} tentativas decididas`,
+  decided: (count: string) => `tentativas decididas: ${count}`,
   rateByDay: (low: string, high: string) => `em 14 dias: entre ${low} e ${high}`,
   fees: (amount: string) => `custos: ${amount}`,
   blocked: {
