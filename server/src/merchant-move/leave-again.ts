@@ -15,7 +15,7 @@ import { numbersHere } from "./follow.ts";
 import type { LivesThere, MovedOn } from "./lives-there.ts";
 import { findMove, type Move, takeOver, writePlan, writeStep } from "./moves.ts";
 import { endLeaving } from "./park.ts";
-import { type CellSide, MoveRefusedError } from "./types.ts";
+import { MoveRefusedError } from "./types.ts";
 
 /** Clocks of two cells differ: what is an hour older is compared, too. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
@@ -41,10 +41,10 @@ export interface OnlyHere {
 export async function leaveAgain(moved: MovedOn, lives: LivesThere): Promise<readonly OnlyHere[]> {
   const { arrived, stays, known } = lives;
   const { here, there, merchantId } = moved;
-  await requireBehind(here, there, moved, stays);
+  await requireBehind(moved, stays);
   const { digest } = arrived;
   if (digest === null) throw new Error("an arrival that has ended has a digest");
-  const planned = await requireNoOtherMove(here, moved, lives);
+  const planned = await requireNoOtherMove(moved, lives);
   const numbers = await numbersHere(here.db, merchantId);
   const merchant: FencedMerchant = { merchantId, numbers: numbers.map(({ from }) => from) };
   await prepareFence(here.db, merchant);
@@ -84,13 +84,11 @@ export async function leaveAgain(moved: MovedOn, lives: LivesThere): Promise<rea
 }
 
 /**
- * Each departure is a stay that the next cells know of. Only a cell that knows of fewer departures from here than the other one was
- * restored; clocks do not say that. Refuses with MoveRefusedError.
+ * Refuses with MoveRefusedError unless this cell knows of fewer departures from here than the other one: then this one was restored. The next
+ * cells know of each departure as a stay. Times of two clocks are not compared.
  */
 async function requireBehind(
-  here: CellSide,
-  there: CellSide,
-  { merchantId }: Pick<MovedOn, "merchantId">,
+  { here, there, merchantId }: MovedOn,
   stays: readonly FormerStay[],
 ): Promise<void> {
   const [row] = await findArrived(here.db, merchantId);
@@ -105,8 +103,7 @@ async function requireBehind(
 
 /** The row of the lost departure, when the restore brought it back before its switch; null: there is none. Refuses every other move. */
 async function requireNoOtherMove(
-  { db }: CellSide,
-  { merchantId }: Pick<MovedOn, "merchantId">,
+  { here: { db }, merchantId }: MovedOn,
   { arrived, stays, known }: LivesThere,
 ): Promise<Move | null> {
   const last = await findMove(db, merchantId);
@@ -143,7 +140,7 @@ async function planAgain(
   return { id, attempt: 1 };
 }
 
-/** `known` is the other cell's: `there` in it is this one. */
+/** A number of this cell in the other one, whose row `known` is: its `there` is this cell. */
 const numberThere = (known: FormerStay, own: MerchantNo): MerchantNo | undefined =>
   known.here[known.there.indexOf(own)];
 

@@ -11,7 +11,16 @@ import { NOBODY, openPayer } from "../../src/modules/payments/index.ts";
 import { detailsContext, NO_DETAILS } from "../../src/modules/payouts/index.ts";
 import type { TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { type Cells, look, move, moving, namesOf, openCells } from "../harness/three-cells.ts";
+import {
+  type Cells,
+  look,
+  move,
+  moving,
+  namesOf,
+  openCells,
+  sideOf,
+  waitingIn,
+} from "../harness/three-cells.ts";
 
 const order = { amount: "5000", currency: "XOF", title: "Commande" };
 /** The simulator knows the outcome half a minute later. */
@@ -67,12 +76,6 @@ const fencesIn = async (cell: TestApp) =>
       text: "select tgname from pg_trigger where tgname like 'fence%' union all select merchant_id::text from merchant_fences",
     })
   ).length;
-const waitingIn = (cell: TestApp) =>
-  cell.owner.query({
-    text: `select 'checks' as what from charge_checks where next_check_at < 'infinity'
-           union all select 'settlements' from settlements where due_at < 'infinity'
-           union all select 'deliveries' from webhook_deliveries where status = 'PENDING'`,
-  });
 
 describe("a merchant that moved to sn and comes back", () => {
   let all: Cells;
@@ -235,21 +238,20 @@ describe("a merchant that moved to sn and moves on to ci", () => {
   it("is refused in the first cell with sn's code, until that cell is told; then with ci's", async () => {
     const [home, sn, ci] = all.cells;
     expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "sn", answeredBy: null });
-    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
     const common = {
       merchantId: home.merchantId as MerchantId,
       ids: home.app.ids,
       clock: home.clock,
       movedBy: "a test",
     };
-    await expect(noteMovedOn({ ...common, here: side(ci), there: side(sn) })).rejects.toThrow(
+    await expect(noteMovedOn({ ...common, here: sideOf(ci), there: sideOf(sn) })).rejects.toThrow(
       "it does not live in cell sn",
     );
-    await expect(noteMovedOn({ ...common, here: side(home), there: side(sn) })).rejects.toThrow(
+    await expect(noteMovedOn({ ...common, here: sideOf(home), there: sideOf(sn) })).rejects.toThrow(
       "it does not live in cell sn",
     );
-    await noteMovedOn({ ...common, here: side(home), there: side(ci) });
-    await noteMovedOn({ ...common, here: side(home), there: side(ci) });
+    await noteMovedOn({ ...common, here: sideOf(home), there: sideOf(ci) });
+    await noteMovedOn({ ...common, here: sideOf(home), there: sideOf(ci) });
     await look(all);
     expect(await answered(home, "/payments/charges", all.key)).toEqual({ cell: "ci", answeredBy: null });
     const entries = await home.owner.query<{ to: string }>({
@@ -286,9 +288,8 @@ describe("a merchant that left sn and the first cell long ago", () => {
 
   const clearing = (more: Partial<Clearing> = {}): Clearing => {
     const [home, sn] = all.cells;
-    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
     return {
-      ...{ here: side(home), there: side(sn), merchantId: home.merchantId as MerchantId },
+      ...{ here: sideOf(home), there: sideOf(sn), merchantId: home.merchantId as MerchantId },
       ...{ ids: home.app.ids, clock: home.clock, movedBy: "a test" },
       ...more,
     };
@@ -314,9 +315,8 @@ describe("a merchant that left sn and the first cell long ago", () => {
     const [home, sn, ci] = all.cells;
     await expect(clearLeft(clearing())).rejects.toThrow("it left 0 days ago");
     await home.owner.query({ text: "update merchant_moves set thawed_at = thawed_at - interval '36 days'" });
-    const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
-    await expect(clearLeft(clearing({ there: side(ci) }))).rejects.toThrow("it does not live in cell ci");
-    await expect(clearLeft(clearing({ here: side(sn), there: side(home) }))).rejects.toThrow(
+    await expect(clearLeft(clearing({ there: sideOf(ci) }))).rejects.toThrow("it does not live in cell ci");
+    await expect(clearLeft(clearing({ here: sideOf(sn), there: sideOf(home) }))).rejects.toThrow(
       "it lives in cell sn",
     );
   });

@@ -8,7 +8,7 @@ import { declareRestore } from "../../src/modules/restores/index.ts";
 import type { TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { quietLog } from "../harness/log.ts";
-import { type Cells, look, move, moving, openCells } from "../harness/three-cells.ts";
+import { type Cells, look, move, moving, openCells, sideOf, waitingIn } from "../harness/three-cells.ts";
 
 /** A cell that was restored to a moment before a merchant left it: it takes itself for the one in which the merchant lives. */
 
@@ -72,10 +72,9 @@ async function pay(all: Cells, cell: TestApp, phone = SUCCEEDS): Promise<string>
   return answer.body.data.chargeId;
 }
 
-const side = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
 const note = (all: Cells, here: TestApp, there: TestApp) =>
   noteMovedOn({
-    ...{ here: side(here), there: side(there), merchantId: all.cells[0].merchantId as MerchantId },
+    ...{ here: sideOf(here), there: sideOf(there), merchantId: all.cells[0].merchantId as MerchantId },
     ...{ ids: here.app.ids, clock: here.clock, movedBy: "a test" },
   });
 const answered = async (all: Cells, cell: TestApp): Promise<unknown> => {
@@ -84,12 +83,6 @@ const answered = async (all: Cells, cell: TestApp): Promise<unknown> => {
 };
 const stepsIn = (cell: TestApp) =>
   cell.owner.query({ text: "select direction, step from merchant_moves order by planned_at" });
-const waitingIn = (cell: TestApp) =>
-  cell.owner.query({
-    text: `select 'checks' as what from charge_checks where next_check_at < 'infinity'
-           union all select 'settlements' from settlements where due_at < 'infinity'
-           union all select 'deliveries' from webhook_deliveries where status = 'PENDING'`,
-  });
 
 describe("a cell that was restored to before a merchant's move", () => {
   let all: Cells;

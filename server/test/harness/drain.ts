@@ -14,8 +14,8 @@ export interface Drain {
   /** Runs all background work until nothing is due; returns the number of things done. */
   readonly drain: () => Promise<number>;
   /**
-   * Moves the clock in steps. After each step it runs the loops that money waits for, as in production; those beside once a minute
-   * of the test's clock. It drains after the last step.
+   * Moves the clock in steps. After each step it runs the loops that money waits for, as in production, and the others once a minute of
+   * the test's clock. It drains after the last step.
    */
   readonly advance: (byMs: number, stepMs?: number) => Promise<void>;
 }

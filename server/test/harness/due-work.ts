@@ -1,10 +1,10 @@
 import type { Database } from "../../src/db/database.ts";
 
 /**
- * Of loops that money waits for: what they could find to do at the time $1, as a query of rows. Each may find more than its loop
- * claims, and never less. Nearly every round of such a loop finds nothing, and rounds that find nothing were a quarter of the
- * quick tier's time; so tests ask once for all of them. In the deep tier `drain` runs those loops nevertheless, and fails when one
- * of them does something that stands here as not due.
+ * For each loop that money waits for: the rows that it could find to do at the time $1. A query may find more than its loop claims, and
+ * never less. Of 50 rounds of all loops one found something, and the rounds took more than a quarter of the end-to-end tests' time; so tests
+ * ask once for all of them. In the deep tier `drain` runs the loops nevertheless, and fails when one of them does something that is not due by
+ * this table.
  */
 const dueRows: Readonly<Record<string, string>> = {
   beneficiaries: "from beneficiaries where next_check_at <= $1",
@@ -22,7 +22,7 @@ const dueRows: Readonly<Record<string, string>> = {
     select from webhook_endpoints p where p.merchant_no = d.merchant_no and p.id = d.endpoint_id and p.status = 'DISABLED'))`,
 };
 
-/** They also look for what no row says, such as a lease that was lost, and do so once in this time. */
+/** They also look for what has no due time, such as a lease that was lost: once in `LOOK_AROUND_MS`. */
 const looksAround: ReadonlySet<string> = new Set(["links", "webhooks"]);
 const LOOK_AROUND_MS = 60_000;
 

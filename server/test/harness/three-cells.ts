@@ -47,14 +47,25 @@ export async function openCells(seed: number, openFront: typeof startFront = sta
   };
 }
 
+/** A cell as the commands of moves see it. */
+export const sideOf = ({ owner, keyring }: TestApp) => ({ db: owner, keyring });
+
+/** What a loop of the cell would take up, of any merchant. */
+export const waitingIn = ({ owner }: TestApp) =>
+  owner.query({
+    text: `select 'checks' as what from charge_checks where next_check_at < 'infinity'
+           union all select 'settlements' from settlements where due_at < 'infinity'
+           union all select 'deliveries' from webhook_deliveries where status = 'PENDING'`,
+  });
+
 export const moving = async ({ cells: [home] }: Cells, from: TestApp, to: TestApp) => {
   const [row] = await to.owner.query<{ id: string }>({
     text: "select tenant_id as id from merchants where id = any($1) order by id = $2 desc limit 1",
     values: [[home.merchantId, to.merchantId], home.merchantId],
   });
   return {
-    from: { db: from.owner, keyring: from.keyring },
-    to: { db: to.owner, keyring: to.keyring },
+    from: sideOf(from),
+    to: sideOf(to),
     merchantId: home.merchantId as MerchantId,
     tenantId: row?.id as never,
     ids: from.app.ids,
