@@ -51,8 +51,9 @@ export function createDrain({
   const isBeside = ({ name }: Work): boolean => tidyingLoops.has(name) || tellingLoops.has(name);
   const msSinceRun = ({ name }: Work): number =>
     clock.nowMs() - (ranAtMs.get(name) ?? Number.NEGATIVE_INFINITY);
+  /** After a clock was set back nobody knows how long a loop has waited: it runs. */
   const hasWaited = (work: Work, atLeastMs: number): boolean =>
-    msSinceRun(work) >= Math.max(work.intervalMs, atLeastMs);
+    msSinceRun(work) < 0 || msSinceRun(work) >= Math.max(work.intervalMs, atLeastMs);
 
   const run = async ({ name, runOnce }: Work): Promise<number> => {
     ranAtMs.set(name, clock.nowMs());
