@@ -8,6 +8,7 @@ import {
 } from "playwright-core";
 import { axeSource, type RuleSet, ruleSets } from "./axe.ts";
 import { unpackChromium } from "./chromium.ts";
+import { inTime } from "./in-time.ts";
 
 /**
  * A real browser for tests, with nothing installed but `npm ci`: the Chromium of `@sparticuz/chromium` on Linux x64, else
@@ -26,6 +27,10 @@ export interface ContextOptions extends Omit<BrowserContextOptions, "bypassCSP">
 
 /** Shorter than the time a test has, so that a failure names the step that waited and not only the test. */
 export const STEP_TIMEOUT_MS = 25_000;
+
+/** For steps that the browser's library does not limit. */
+const inStepTime = <Value>(what: string, work: Promise<Value>): Promise<Value> =>
+  inTime(what, STEP_TIMEOUT_MS, work);
 
 export const browserFlags: readonly string[] = [
   "--no-sandbox",
@@ -57,13 +62,16 @@ export async function launchBrowser(): Promise<TestBrowser> {
   });
   return {
     newContext: async ({ forAxe, ...options } = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 360, height: 740 },
-        locale: "fr-FR",
-        timezoneId: "Africa/Abidjan",
-        ...options,
-        ...(forAxe === true ? { bypassCSP: true } : {}),
-      });
+      const context = await inStepTime(
+        "a new context",
+        browser.newContext({
+          viewport: { width: 360, height: 740 },
+          locale: "fr-FR",
+          timezoneId: "Africa/Abidjan",
+          ...options,
+          ...(forAxe === true ? { bypassCSP: true } : {}),
+        }),
+      );
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
       return context;
     },
@@ -76,8 +84,8 @@ export async function launchBrowser(): Promise<TestBrowser> {
  * that now and then ends a `goto` or `reload` which the test starts in the same moment.
  */
 export async function inNewTab(page: Page, url = page.url()): Promise<Page> {
-  const tab = await page.context().newPage();
-  await page.close();
+  const tab = await inStepTime("a new tab", page.context().newPage());
+  await inStepTime(`closing ${page.url()}`, page.close());
   await tab.goto(url);
   return tab;
 }
@@ -105,11 +113,15 @@ export async function findChromium(): Promise<{
  * `forAxe`.
  */
 export async function axeViolations(page: Page, rules: RuleSet = "USUAL"): Promise<readonly string[]> {
+  const where = page.url();
   // A page that is looked at again still has it.
-  if (!(await page.evaluate<boolean>(`"axe" in window`)))
-    await page.addScriptTag({ content: await axeSource() });
+  if (!(await inStepTime(`asking ${where} for axe`, page.evaluate<boolean>(`"axe" in window`))))
+    await inStepTime(`bringing axe to ${where}`, page.addScriptTag({ content: await axeSource() }));
   // The function runs in the page, where `axe` is the global that was just injected.
-  return page.evaluate(`axe.run(document, ${ruleSets[rules]}).then((result) =>
+  return inStepTime(
+    `looking at ${where} with axe`,
+    page.evaluate(`axe.run(document, ${ruleSets[rules]}).then((result) =>
     result.violations.flatMap((violation) => violation.nodes.map((node) =>
-      violation.id + ": " + node.target.join(" ") + " — " + (node.failureSummary || violation.help))))`);
+      violation.id + ": " + node.target.join(" ") + " — " + (node.failureSummary || violation.help))))`),
+  );
 }

@@ -2,10 +2,13 @@ import type { Database } from "../../src/db/database.ts";
 import type { Loop } from "../../src/jobs/loop.ts";
 import type { ManualClock } from "../../src/kit/clock.ts";
 import { findDueWork } from "./due-work.ts";
+import { inTime } from "./in-time.ts";
 import { nightlyLoops, recordingLoops, tellingLoops, tidyingLoops } from "./loop-kinds.ts";
 import { isDeep } from "./tier.ts";
 
 const ROUNDS_MAX = 200;
+/** Real time, less than a test has. */
+const ROUND_MS_MAX = 45_000;
 const STEP_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -57,8 +60,8 @@ export function createDrain({
 
   const run = async ({ name, runOnce }: Work): Promise<number> => {
     ranAtMs.set(name, clock.nowMs());
-    const done = await runOnce();
-    await settled();
+    const done = await inTime(`a round of ${name}`, ROUND_MS_MAX, runOnce());
+    await inTime(`what follows from a round of ${name}`, ROUND_MS_MAX, settled());
     return done;
   };
 
