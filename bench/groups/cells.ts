@@ -17,6 +17,11 @@ type Code = (typeof CODES)[number];
 /** Of what the cells carry together, for each: both have room, and each needs the machine. */
 const KILL_SHARE = 0.25;
 const P95_MAX = 1.2;
+/** At each cell while one of them moves to another worker. */
+const MOVING_PER_SECOND = 50;
+/** The load begins before the move and ends after it. */
+const BEFORE_MOVE_MS = 2_000;
+const AFTER_MOVE_SECONDS = 5;
 
 type Cell = Omit<Stand, "postgres" | "postgresPid"> & { readonly port: number };
 interface Place {
@@ -33,7 +38,7 @@ interface Step {
   readonly errors: readonly string[];
 }
 
-/** One cell and two, on PostgreSQL and on one Citus, and the kill of one beside the other. */
+/** One cell and two, on PostgreSQL and on one Citus; the kill of one beside the other, and its move to another worker. */
 export const cells: Group = {
   name: "cells",
   about: "one cell and two, on PostgreSQL and on Citus (--citus), and the kill of one under load",
@@ -41,7 +46,8 @@ export const cells: Group = {
     const steps: Step[] = [];
     const problems: string[] = [];
     const undo: (() => Promise<void>)[] = [];
-    let kill: Kill | null = null;
+    let kill: Trial | null = null;
+    let move: Trial | null = null;
     try {
       let postgresPid = 0;
       const plain = await openPlace(bench, "PostgreSQL", undo, async (env) => {
@@ -60,19 +66,22 @@ export const cells: Group = {
       try {
         const citus = await openCitus(bench.citus);
         undo.push(citus.close);
+        const moves: (() => Promise<readonly number[]>)[] = [];
         const place = await openPlace(bench, "Citus", undo, async (env) => {
           const schema = await citus.addSchema();
+          moves.push(schema.move);
           const stand = await openStandOn(bench, schema.ownerUrl, { merchants: MERCHANTS, env });
           await schema.distribute();
           return stand;
         });
         steps.push(...(await measureTops(bench, place)));
+        move = await moveOne(bench, place, moves.at(-1) ?? (() => Promise.resolve([])));
         for (const code of CODES) problems.push(...(await place.cells[code].check()));
       } finally {
         for (const step of undo.splice(0).reverse()) await step();
       }
     }
-    return findingsOf(steps, kill, problems);
+    return findingsOf(steps, kill, move, problems);
   },
 };
 
@@ -151,7 +160,8 @@ const stepOf = (name: string, reports: Reports): Step => ({
   ),
 });
 
-interface Kill {
+/** What happened to one cell under load, and what of that which was acknowledged was there afterwards. */
+interface Trial {
   readonly rate: number;
   readonly steps: readonly Step[];
   readonly acknowledged: number;
@@ -164,7 +174,7 @@ async function killOne(
   place: Place,
   postgresPid: number,
   tops: readonly Step[],
-): Promise<Kill> {
+): Promise<Trial> {
   const together = Object.values(tops.at(-1)?.perSecond ?? {}).reduce((sum, each) => sum + each, 0);
   const rate = Math.max(1, Math.round(together * KILL_SHARE));
   const load = (code: Code) => runLoad(orderFor(bench, place, code, { rate, keeps: true }));
@@ -181,10 +191,26 @@ async function killOne(
   const starts = loadAll(["a"], load);
   await place.cells.b.startAgain();
   const after = await starts;
-  const all = [before, during, after].flat();
+  return {
+    rate,
+    steps: [
+      stepOf("both serve", before),
+      stepOf("cell b is killed", during),
+      stepOf("cell b starts again", after),
+    ],
+    ...(await lookUpAll(place, [before, during, after])),
+  };
+}
+
+async function lookUpAll(
+  place: Place,
+  reports: readonly Reports[],
+): Promise<Pick<Trial, "acknowledged" | "lost">> {
   const looked = await Promise.all(
     CODES.map((code) => {
-      const kept = all.flatMap(([of, { kept: each }]) => (of === code && each !== undefined ? [each] : []));
+      const kept = reports
+        .flat()
+        .flatMap(([of, { kept: each }]) => (of === code && each !== undefined ? [each] : []));
       return lookUp(
         place.cells[code].port,
         new Set(kept.flatMap(({ created }) => created)),
@@ -193,18 +219,51 @@ async function killOne(
     }),
   );
   return {
-    rate,
-    steps: [
-      stepOf("both serve", before),
-      stepOf("cell b is killed", during),
-      stepOf("cell b starts again", after),
-    ],
     acknowledged: looked.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: looked.flatMap(({ lost }) => lost),
   };
 }
 
-function findingsOf(steps: readonly Step[], kill: Kill | null, violations: readonly string[]): Findings {
+/** Cell b moves to another worker while payers pay at both. */
+async function moveOne(bench: Bench, place: Place, move: () => Promise<readonly number[]>): Promise<Trial> {
+  const rate = MOVING_PER_SECOND;
+  const load = (code: Code, more: Partial<LoadOrder> = {}) =>
+    runLoad(orderFor(bench, place, code, { rate, keeps: true, ...more }));
+  bench.say(`${rate} payments a second at each, then cell b moves to another worker …`);
+  const before = await loadAll(CODES, load);
+  // How long a move takes is known afterwards: the load comes in short pieces until it is over.
+  const during: Reports[] = [];
+  let isOver = false;
+  const paying = (async () => {
+    while (!isOver)
+      during.push(await loadAll(CODES, (code) => load(code, { warmUp: 0, seconds: AFTER_MOVE_SECONDS })));
+  })();
+  await new Promise((later) => setTimeout(later, BEFORE_MOVE_MS));
+  const took = await move().finally(() => {
+    isOver = true;
+  });
+  await paying;
+  const after = await loadAll(CODES, load);
+  const parts = took.map((ms) => (ms / 1_000).toFixed(1)).join(" and ");
+  return {
+    rate,
+    steps: [
+      stepOf("both serve on Citus", before),
+      ...during.map((reports, part) =>
+        stepOf(`cell b moves (${parts} s), ${AFTER_MOVE_SECONDS} s, ${part + 1}`, reports),
+      ),
+      stepOf("cell b has moved", after),
+    ],
+    ...(await lookUpAll(place, [before, ...during, after])),
+  };
+}
+
+function findingsOf(
+  steps: readonly Step[],
+  kill: Trial | null,
+  move: Trial | null,
+  violations: readonly string[],
+): Findings {
   const times = (summary: LatencySummary | undefined): string =>
     summary === undefined ? "" : `${summary.p50}/${summary.p95}/${summary.p99}`;
   const row = ({ name, perSecond, complete, errors }: Step): readonly string[] => [
@@ -223,12 +282,17 @@ function findingsOf(steps: readonly Step[], kill: Kill | null, violations: reado
   return {
     tables: [
       { head, rows: steps.map(row) },
-      ...(kill === null
-        ? []
-        : [
-            { head, rows: kill.steps.map(row) },
-            { head: ["acknowledged", "lost"], rows: [[String(kill.acknowledged), String(kill.lost.length)]] },
-          ]),
+      ...[kill, move].flatMap((trial) =>
+        trial === null
+          ? []
+          : [
+              { head, rows: trial.steps.map(row) },
+              {
+                head: ["acknowledged", "lost"],
+                rows: [[String(trial.acknowledged), String(trial.lost.length)]],
+              },
+            ],
+      ),
     ],
     bars,
     ratios: [
@@ -246,8 +310,18 @@ function findingsOf(steps: readonly Step[], kill: Kill | null, violations: reado
       ...(kill?.steps ?? []).flatMap(({ errors }) =>
         errors.filter((each) => !each.includes("killed, cell b")),
       ),
-      ...(kill?.lost ?? []).slice(0, 5).map((answer) => `acknowledged and lost: ${answer}`),
+      // The cell that moves turns payers away meanwhile; the other one does not notice.
+      ...(move?.steps ?? []).flatMap(({ errors }) =>
+        errors.filter((each) => !each.endsWith(" 503 SERVICE_UNAVAILABLE") || each.includes(", cell a")),
+      ),
+      ...[kill, move].flatMap((trial) =>
+        (trial?.lost ?? []).slice(0, 5).map((answer) => `acknowledged and lost: ${answer}`),
+      ),
     ],
-    data: { steps, kill: kill === null ? null : { ...kill, lost: kill.lost.length } },
+    data: {
+      steps,
+      kill: kill === null ? null : { ...kill, lost: kill.lost.length },
+      move: move === null ? null : { ...move, lost: move.lost.length },
+    },
   };
 }
