@@ -1,9 +1,9 @@
 import { freePort } from "../../packages/embedded-postgres/src/index.ts";
 import { haproxyConfig } from "../../server/src/cells/haproxy.ts";
 import { parseCellList } from "../../server/src/cells/list.ts";
+import { openCitus } from "../../server/test/harness/citus.ts";
 import { findHaproxy, startHaproxy } from "../../server/test/harness/haproxy.ts";
 import { atMost, type Bar, type Bench, type Findings, type Group } from "../bench.ts";
-import { openCitus } from "../citus.ts";
 import type { LatencySummary } from "../latencies.ts";
 import { lookUp } from "../look-up.ts";
 import type { LoadOrder, LoadReport } from "../plan.ts";

@@ -10,12 +10,16 @@ export class CellError extends Error {}
  */
 export async function claimCell(db: Queryable, cell: CellCode | null): Promise<void> {
   // A database with keys and without this row was begun before there were cells, or without a code: the default cell's.
-  await db.query({
-    text: `insert into installation (cell) select $1
-            where $1::text is null or not exists (select from data_keys)
-           on conflict do nothing`,
-    values: [cell],
-  });
+  // Two statements: Citus inserts nothing when an `insert … select` of one row gives null.
+  await db.query(
+    cell === null
+      ? { text: "insert into installation (cell) values (null) on conflict do nothing" }
+      : {
+          text: `insert into installation (cell) select $1::text where not exists (select from data_keys)
+                 on conflict do nothing`,
+          values: [cell],
+        },
+  );
   const [row] = await db.query<{ cell: string | null }>({ text: "select cell from installation" });
   const own = row?.cell ?? null;
   if (row !== undefined && own === cell) return;

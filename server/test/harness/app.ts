@@ -22,6 +22,7 @@ import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import type { Span } from "../../src/tracing/span.ts";
 import { createTracing } from "../../src/tracing/tracing.ts";
 import { checkAnswers } from "./answer-check.ts";
+import { countCallsOfOthers } from "./calls-of-others.ts";
 import { createTestDatabase, PATIENCE_MS } from "./database.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { patientDrawing } from "./drawing-thread.ts";
@@ -197,6 +198,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   );
   checkAnswers(app.http.app);
+  const calls = countCallsOfOthers(app.http.app.server);
   const sandbox = await seedSandbox({
     db,
     clock,
@@ -246,6 +248,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webhooks,
     clock,
     settled: app.callbacksSettled,
+    calls,
   });
 
   return {

@@ -1,23 +1,27 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "../server/src/db/database.ts";
-import { createDatabase } from "../server/src/db/pool.ts";
-import { appRoleOf, reportRoleOf } from "../server/src/db/schema-names.ts";
-import { createLogger } from "../server/src/log/logger.ts";
+import type { Database } from "../../src/db/database.ts";
+import { createDatabase } from "../../src/db/pool.ts";
+import { appRoleOf, reportRoleOf } from "../../src/db/schema-names.ts";
+import { quietLog } from "./log.ts";
+
+export interface CitusSchema {
+  readonly schema: string;
+  readonly ownerUrl: string;
+  /** Hands the tables over to Citus, once they are made. */
+  distribute(): Promise<void>;
+  /** Moves both schemas of the cell to another worker, one after the other; returns how long each took, in milliseconds. */
+  move(): Promise<readonly number[]>;
+  /** Ends the connection whose `move` is under way, as a crash of the coordinator would. */
+  killMove(): Promise<void>;
+  /** For both schemas of the cell, the port of the worker that holds it. */
+  workers(): Promise<readonly number[]>;
+}
 
 export interface Citus {
   /** A schema for a cell; it is dropped at the end, with its roles. */
-  addSchema(): Promise<{
-    readonly schema: string;
-    readonly ownerUrl: string;
-    /** Hands the tables over to Citus, once they are made. */
-    distribute(): Promise<void>;
-    /** Moves both schemas of the cell to another worker, one after the other; returns how long each took, in milliseconds. */
-    move(): Promise<readonly number[]>;
-  }>;
+  addSchema(): Promise<CitusSchema>;
   close(): Promise<void>;
 }
-
-const log = createLogger({ level: "error", format: "json" });
 
 /** Some counters are in unlogged tables, which Citus does not copy by logical replication: writes wait. */
 async function moveSchema(db: Database, schema: string): Promise<void> {
@@ -39,7 +43,7 @@ export async function openCitus(url: string): Promise<Citus> {
     url,
     max: 2,
     applicationName: "citus",
-    log,
+    log: quietLog,
     statementTimeoutMs: 600_000,
     connectionWaitMs: 30_000,
   });
@@ -67,6 +71,21 @@ export async function openCitus(url: string): Promise<Citus> {
             took.push(performance.now() - startedAt);
           }
           return took;
+        },
+        killMove: async () => {
+          await db.query({
+            text: `select pg_terminate_backend(pid) from pg_stat_activity
+                    where query like '%citus_schema_move%' and pid <> pg_backend_pid() and state = 'active'`,
+          });
+        },
+        workers: async () => {
+          const rows = await db.query<{ port: number }>({
+            text: `select distinct c.relnamespace, n.nodeport as port from pg_dist_shard s join pg_dist_placement p using (shardid)
+                     join pg_dist_node n using (groupid) join pg_class c on c.oid = s.logicalrelid
+                    where c.relnamespace::regnamespace::text = any($1) order by c.relnamespace`,
+            values: [schemasOfCell],
+          });
+          return rows.map(({ port }) => port);
         },
       };
     },
