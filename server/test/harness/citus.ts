@@ -93,9 +93,14 @@ export async function openCitus(url: string): Promise<Citus> {
       try {
         for (const schema of schemas) {
           await db.query({ text: `drop schema if exists ${schema}_simulator, ${schema} cascade` });
-          for (const role of [appRoleOf(schema), reportRoleOf(schema)]) {
-            await db.query({ text: `drop owned by ${role}` });
-            await db.query({ text: `drop role ${role}` });
+          // Roles are made by the first migration, which may have failed.
+          const roles = await db.query<{ name: string }>({
+            text: "select quote_ident(rolname) as name from pg_roles where rolname = any($1)",
+            values: [[appRoleOf(schema), reportRoleOf(schema)]],
+          });
+          for (const { name } of roles) {
+            await db.query({ text: `drop owned by ${name}` });
+            await db.query({ text: `drop role ${name}` });
           }
         }
       } finally {
