@@ -123,7 +123,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       shares.payers,
       onCitus ? {} : { plan_cache_mode: "force_generic_plan" },
     );
-    const payersDb = { ...forPayers, listen: db.listen, notify: db.notify };
+    const payersDb = { ...forPayers, listen: db.listen, hearing: db.hearing, notify: db.notify };
 
     await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
     replica?.start();

@@ -1,3 +1,5 @@
+import type { Hearing } from "../kit/cache.ts";
+
 /** A statement with its parameters. With `name` it is a prepared statement of the connection. */
 export interface SqlQuery {
   readonly text: string;
@@ -37,6 +39,8 @@ export interface Database extends Queryable {
    * unsubscribes.
    */
   listen(channel: string, onMessage: (payload: string) => void): () => void;
+  /** Whether what `listen` waits for arrives. */
+  readonly hearing: Hearing;
   /**
    * Sends `message` (without a comma) to every process that listens on `channel`. Messages sent within a few tens of
    * milliseconds share one notification, separated by commas (`messagesOf`). Messages can be lost, so a slow poll must find the

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { Hearing } from "../kit/cache.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
 import { type Notification, ownChannel } from "./notifier.ts";
@@ -10,6 +11,7 @@ export interface Listener {
   listen(channel: string, onMessage: (payload: string) => void): () => void;
   /** NOTIFY over the same connection, all in one statement. Does nothing while the connection is lost. */
   send(notifications: readonly Notification[]): Promise<void>;
+  readonly hearing: Hearing;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,11 @@ const RECONNECT_DELAY_MS = 100;
 const RECONNECT_DELAY_MS_MAX = 5_000;
 /** Interval of the check that detects a connection dropped silently, for example by a firewall. */
 const CHECK_INTERVAL_MS = 30_000;
+/** Interval of the messages to itself, while somebody asks whether they arrive. */
+const ECHO_INTERVAL_MS = 500;
+const ASKED_LIFE_MS = 2_000;
+/** How long a message to itself that has arrived proves something, from the time it was sent. */
+const PROOF_LIFE_MS = 1_500;
 
 /**
  * Opens its connection with the first channel. Messages sent during an interruption are lost, so each use keeps a slow
@@ -27,10 +34,18 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
   const channels = new Map<string, Set<(payload: string) => void>>();
   const closing = new AbortController();
   let connection: DedicatedConnection | null = null;
+  /** Counts what may have lost messages: each new connection, and each channel that joined one later. */
+  let number = 0;
+  /** Channels that the connection does not listen to yet. */
+  let joining = 0;
+  let provedAtMs = Number.NEGATIVE_INFINITY;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let echoChannel: string | null = null;
   let kept: Promise<void> | null = null;
 
   const deliver = (ownName: string, payload: string): void => {
     const channel = ownName.slice(ownName.lastIndexOf(".") + 1);
+    if (channel === echoChannel) hearEcho(payload);
     for (const onMessage of channels.get(channel) ?? []) {
       try {
         onMessage(payload);
@@ -48,15 +63,48 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
     await to.query({ text: `listen ${pg.escapeIdentifier(own?.name ?? channel)}` });
   };
 
+  const join = async (to: DedicatedConnection, names: Iterable<string>): Promise<void> => {
+    joining += 1;
+    try {
+      for (const channel of names) await subscribe(to, channel);
+    } finally {
+      joining -= 1;
+      number += 1;
+    }
+  };
+
+  /**
+   * PostgreSQL delivers messages in the order of their commits: the one to itself arrives after all that were committed before it was sent.
+   */
+  const sendEcho = async (over: DedicatedConnection): Promise<void> => {
+    await over.query({
+      name: "echo",
+      text: `select pg_notify(${ownChannel("$1::text")}, $2)`,
+      values: [echoChannel, `${number} ${performance.now()}`],
+    });
+  };
+  const hearEcho = (payload: string): void => {
+    const [of, sentAtMs = Number.NEGATIVE_INFINITY] = payload.split(" ").map(Number);
+    if (of === number) provedAtMs = sentAtMs;
+  };
+
   const live = async (onListening: () => void): Promise<void> => {
     const opened = await openDedicatedConnection({ ...options, onNotification: deliver });
     connection = opened;
     try {
-      for (const channel of channels.keys()) await subscribe(opened, channel);
+      const [own] = await opened.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
+      // No other process has this channel.
+      echoChannel = `echo_${own?.pid}`;
+      await join(opened, [echoChannel]);
+      await join(opened, channels.keys());
       onListening();
-      while (!closing.signal.aborted && !opened.isBroken()) {
-        await Promise.race([opened.broken, pause(CHECK_INTERVAL_MS)]);
-        if (!closing.signal.aborted) await opened.query({ text: "select" });
+      for (let checkedAtMs = performance.now(); !closing.signal.aborted && !opened.isBroken(); ) {
+        await Promise.race([opened.broken, pause(ECHO_INTERVAL_MS)]);
+        const nowMs = performance.now();
+        const isDue = nowMs - askedAtMs < ASKED_LIFE_MS || nowMs - checkedAtMs >= CHECK_INTERVAL_MS;
+        if (closing.signal.aborted || !isDue) continue;
+        checkedAtMs = nowMs;
+        await sendEcho(opened);
       }
     } finally {
       connection = null;
@@ -95,7 +143,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
       kept ??= keep();
       if (known === undefined && connection !== null) {
         // When this fails the connection is lost too, and the next one subscribes to every channel.
-        subscribe(connection, channel).catch(() => {});
+        join(connection, [channel]).catch(() => {});
       }
       return () => {
         listeners.delete(onMessage);
@@ -109,6 +157,13 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
                  from unnest($1::text[], $2::text[]) as told(channel, payload)`,
         values: [notifications.map(({ channel }) => channel), notifications.map(({ payload }) => payload)],
       });
+    },
+    hearing: {
+      connection: () => (connection === null || joining > 0 ? 0 : number),
+      isProven: () => {
+        askedAtMs = performance.now();
+        return askedAtMs - provedAtMs < PROOF_LIFE_MS;
+      },
     },
     close: async () => {
       closing.abort();

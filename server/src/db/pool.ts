@@ -166,6 +166,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         ),
       ),
     listen: listener.listen,
+    hearing: listener.hearing,
     notify: notifier.notify,
     trouble: health.trouble,
     close: async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLoadingCache } from "./cache.ts";
+import { createLoadingCache, HEARD_LIFE_MS } from "./cache.ts";
 import { createManualClock } from "./clock.ts";
 
 function setup(entriesMax = 10) {
@@ -97,4 +97,51 @@ test("an entry in use stays, also one that was not moved while there was room", 
   }
   expect(loads).toEqual(["a", "b", "c", "d", "e", "f"]);
   expect(cache.size).toBe(4);
+});
+
+test("while notifications are heard a value is kept longer, but not what was not found", async () => {
+  const clock = createManualClock(1_000_000);
+  const heard = { connection: 1, isProven: true };
+  let loads = 0;
+  const cache = createLoadingCache({
+    clock,
+    lifeMs: 1_000,
+    entriesMax: 10,
+    hearing: { connection: () => heard.connection, isProven: () => heard.isProven },
+    load: async (key) => {
+      loads += 1;
+      return key === "nothing" ? null : loads;
+    },
+  });
+  const isLoaded = async (key: string): Promise<boolean> => {
+    const before = loads;
+    await cache.get(key);
+    return loads > before;
+  };
+  await cache.get("a");
+  await cache.get("nothing");
+  clock.advance(HEARD_LIFE_MS - 1);
+  expect([await isLoaded("a"), await isLoaded("nothing")]).toEqual([false, true]);
+  clock.advance(1);
+  expect(await isLoaded("a")).toBe(true);
+
+  clock.advance(1_000);
+  heard.isProven = false;
+  expect(await isLoaded("a")).toBe(true);
+  heard.isProven = true;
+  clock.advance(1_000);
+  expect(await isLoaded("a")).toBe(false);
+
+  // Between two connections messages are lost.
+  heard.connection = 2;
+  expect(await isLoaded("a")).toBe(true);
+  clock.advance(1_000);
+  expect(await isLoaded("a")).toBe(false);
+
+  // Loaded while there was none: what changed before the next one is not known.
+  heard.connection = 0;
+  expect(await isLoaded("a")).toBe(true);
+  heard.connection = 3;
+  clock.advance(1_000);
+  expect(await isLoaded("a")).toBe(true);
 });

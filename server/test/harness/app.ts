@@ -10,6 +10,7 @@ import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
 import { withArrivals } from "../../src/keyring/index.ts";
+import { noHearing } from "../../src/kit/cache.ts";
 import type { CellCode } from "../../src/kit/cell.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
@@ -135,7 +136,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const open = options.openDatabase ?? createTestDatabase;
   const { isPatient = true, batchWriterCount = 1 } = options;
   const database = await open({ refusedWrites, isPatient });
-  const { db } = database;
+  // What is heard is proved by real time, and the clock stands still here.
+  const db = { ...database.db, hearing: noHearing };
   const keyring = withArrivals(createTestKeyring(String(seed), options.cell ?? null), db);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

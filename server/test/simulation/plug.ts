@@ -1,5 +1,6 @@
 import type { BatchConnection } from "../../src/db/batch-writer.ts";
 import type { Database, Queryable, SqlQuery, Transaction } from "../../src/db/database.ts";
+import { noHearing } from "../../src/kit/cache.ts";
 
 /** The error of every statement of a killed process. */
 export class KilledError extends Error {
@@ -78,6 +79,8 @@ export function createPlug(inner: Database): Plug {
         if (side === "after") die();
         return result;
       },
+      // It is proved by real time, and a history must be the same each time.
+      hearing: noHearing,
       listen: (channel, onMessage) => inner.listen(channel, onMessage),
       notify: (channel, word) => inner.notify(channel, word),
       trouble: () => inner.trouble(),

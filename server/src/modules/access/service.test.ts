@@ -4,6 +4,7 @@ import { systemActor } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import { createDatabase } from "../../db/pool.ts";
 import { allPermissions } from "../../http/permissions.ts";
+import { HEARD_LIFE_MS, type Hearing, noHearing } from "../../kit/cache.ts";
 import { type Id, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { eventually, setupControlPlane, untilListening } from "../merchants/test-setup.ts";
 import { type Access, createAccess, KEY_LIFE_MS, makeApiKey, type NewApiKey } from "./index.ts";
@@ -98,6 +99,7 @@ describe("a valid key", () => {
     let queries = 0;
     const counting: Database = {
       ...plane.db,
+      hearing: noHearing,
       query: (query) => {
         queries += 1;
         return plane.db.query(query);
@@ -197,13 +199,30 @@ describe("revocation across instances", () => {
   });
 
   test("ends with the cached life when the announcement is lost", async () => {
-    const deaf: Database = { ...plane.db, listen: () => () => {} };
+    const deaf: Database = { ...plane.db, listen: () => () => {}, hearing: noHearing };
     const other = createAccess({ ...plane, db: deaf });
     const { id, text } = await createKey();
     await other.authenticate(`Bearer ${text}`, ip);
     await plane.db.transaction((tx) => access.revokeApiKey(tx, merchantNo, id, systemActor));
     plane.clock.advance(KEY_LIFE_MS);
     await expect(other.authenticate(`Bearer ${text}`, ip)).rejects.toMatchObject(refused);
+    other.stop();
+  });
+
+  test("is kept longer while announcements are heard, and ends with the connection that heard them", async () => {
+    let connection = 1;
+    const hearing: Hearing = { connection: () => connection, isProven: () => true };
+    const other = createAccess({ ...plane, db: { ...plane.db, listen: () => () => {}, hearing } });
+    const [{ text }, lost] = [await createKey(), await createKey()];
+    await other.authenticate(`Bearer ${text}`, ip);
+    await other.authenticate(`Bearer ${lost.text}`, ip);
+    await plane.db.transaction((tx) => access.revokeApiKey(tx, merchantNo, lost.id, systemActor));
+    plane.clock.advance(HEARD_LIFE_MS - 1);
+    // This instance never hears of the end of the second one: nothing but its word says that it would.
+    await other.authenticate(`Bearer ${lost.text}`, ip);
+    connection = 2;
+    await expect(other.authenticate(`Bearer ${lost.text}`, ip)).rejects.toMatchObject(refused);
+    await other.authenticate(`Bearer ${text}`, ip);
     other.stop();
   });
 

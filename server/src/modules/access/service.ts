@@ -102,12 +102,14 @@ export function createAccess(deps: AccessDeps): Access {
   const keys = createLoadingCache({
     clock,
     lifeMs: KEY_LIFE_MS,
+    hearing: db.hearing,
     entriesMax: KEYS_MAX,
     load: createBatchedLoad((hashes) => store.findKeysByHash(db, hashes)),
   });
   const scopes = createLoadingCache({
     clock,
     lifeMs: KEY_LIFE_MS,
+    hearing: db.hearing,
     entriesMax: SCOPES_MAX,
     load: (pair) => {
       const [keyId, merchantId] = pair.split(" ") as [Id<"apiKey">, MerchantId];

@@ -4,6 +4,7 @@ import { systemActor } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import { createDatabase } from "../../db/pool.ts";
 import { formatActor } from "../../kit/actor.ts";
+import { noHearing } from "../../kit/cache.ts";
 import type { MerchantId, MerchantNo } from "../../kit/ids.ts";
 import { createMerchants, PROFILE_LIFE_MS } from "./index.ts";
 import { eventually, setupControlPlane, untilListening } from "./test-setup.ts";
@@ -153,7 +154,7 @@ describe("the gate", () => {
   });
 
   test("where the announcement was lost, the short life bounds the delay", async () => {
-    const deaf: Database = { ...plane.db, listen: () => () => {} };
+    const deaf: Database = { ...plane.db, listen: () => () => {}, hearing: noHearing };
     const other = createMerchants({ ...plane, db: deaf });
     const { numbers, merchantId } = await plane.createMerchant();
     await other.gate(numbers.SANDBOX);

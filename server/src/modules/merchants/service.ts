@@ -158,6 +158,7 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
   const profiles = createLoadingCache({
     clock,
     lifeMs: PROFILE_LIFE_MS,
+    hearing: db.hearing,
     entriesMax: PROFILES_MAX,
     load: async (key) => {
       const profile = await loadProfile(key);
