@@ -1,7 +1,7 @@
 import { freePort } from "../../packages/embedded-postgres/src/index.ts";
 import { haproxyConfig } from "../../server/src/cells/haproxy.ts";
 import { parseCellList } from "../../server/src/cells/list.ts";
-import { openCitus } from "../../server/test/harness/citus.ts";
+import { type CitusSchema, openCitus } from "../../server/test/harness/citus.ts";
 import { findHaproxy, startHaproxy } from "../../server/test/harness/haproxy.ts";
 import { atMost, type Bar, type Bench, type Findings, type Group } from "../bench.ts";
 import type { LatencySummary } from "../latencies.ts";
@@ -19,9 +19,9 @@ const KILL_SHARE = 0.25;
 const P95_MAX = 1.2;
 /** At each cell while one of them moves to another worker. */
 const MOVING_PER_SECOND = 50;
-/** The load begins before the move and ends after it. */
+/** The load begins before the move, and comes in pieces of this length until the move is over. */
 const BEFORE_MOVE_MS = 2_000;
-const AFTER_MOVE_SECONDS = 5;
+const PIECE_SECONDS = 5;
 
 type Cell = Omit<Stand, "postgres" | "postgresPid"> & { readonly port: number };
 interface Place {
@@ -41,7 +41,7 @@ interface Step {
 /** One cell and two, on PostgreSQL and on one Citus; the kill of one beside the other, and its move to another worker. */
 export const cells: Group = {
   name: "cells",
-  about: "one cell and two, on PostgreSQL and on Citus (--citus), and the kill of one under load",
+  about: "one cell and two, on PostgreSQL and on Citus (--citus); the kill and the move of one under load",
   run: async (bench) => {
     const steps: Step[] = [];
     const problems: string[] = [];
@@ -66,16 +66,18 @@ export const cells: Group = {
       try {
         const citus = await openCitus(bench.citus);
         undo.push(citus.close);
-        const moves: (() => Promise<readonly number[]>)[] = [];
+        const places: CitusSchema[] = [];
         const place = await openPlace(bench, "Citus", undo, async (env) => {
           const schema = await citus.addSchema();
-          moves.push(schema.move);
+          places.push(schema);
           const stand = await openStandOn(bench, schema.ownerUrl, { merchants: MERCHANTS, env });
           await schema.distribute();
           return stand;
         });
         steps.push(...(await measureTops(bench, place)));
-        move = await moveOne(bench, place, moves.at(-1) ?? (() => Promise.resolve([])));
+        const [, ofCellB] = places;
+        if (ofCellB === undefined) throw new Error("each cell has a schema");
+        move = await moveOne(bench, place, ofCellB);
         for (const code of CODES) problems.push(...(await place.cells[code].check()));
       } finally {
         for (const step of undo.splice(0).reverse()) await step();
@@ -225,24 +227,25 @@ async function lookUpAll(
 }
 
 /** Cell b moves to another worker while payers pay at both. */
-async function moveOne(bench: Bench, place: Place, move: () => Promise<readonly number[]>): Promise<Trial> {
+async function moveOne(bench: Bench, place: Place, ofCellB: CitusSchema): Promise<Trial> {
   const rate = MOVING_PER_SECOND;
   const load = (code: Code, more: Partial<LoadOrder> = {}) =>
     runLoad(orderFor(bench, place, code, { rate, keeps: true, ...more }));
   bench.say(`${rate} payments a second at each, then cell b moves to another worker …`);
   const before = await loadAll(CODES, load);
-  // How long a move takes is known afterwards: the load comes in short pieces until it is over.
   const during: Reports[] = [];
   let isOver = false;
   const paying = (async () => {
     while (!isOver)
-      during.push(await loadAll(CODES, (code) => load(code, { warmUp: 0, seconds: AFTER_MOVE_SECONDS })));
+      during.push(await loadAll(CODES, (code) => load(code, { warmUp: 0, seconds: PIECE_SECONDS })));
   })();
-  await new Promise((later) => setTimeout(later, BEFORE_MOVE_MS));
-  const took = await move().finally(() => {
+  const moving = (async () => {
+    await new Promise((later) => setTimeout(later, BEFORE_MOVE_MS));
+    return ofCellB.move();
+  })().finally(() => {
     isOver = true;
   });
-  await paying;
+  const [took] = await Promise.all([moving, paying]);
   const after = await loadAll(CODES, load);
   const parts = took.map((ms) => (ms / 1_000).toFixed(1)).join(" and ");
   return {
@@ -250,7 +253,7 @@ async function moveOne(bench: Bench, place: Place, move: () => Promise<readonly 
     steps: [
       stepOf("both serve on Citus", before),
       ...during.map((reports, part) =>
-        stepOf(`cell b moves (${parts} s), ${AFTER_MOVE_SECONDS} s, ${part + 1}`, reports),
+        stepOf(`cell b moves (${parts} s), ${PIECE_SECONDS} s, ${part + 1}`, reports),
       ),
       stepOf("cell b has moved", after),
     ],

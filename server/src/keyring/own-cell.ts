@@ -10,7 +10,7 @@ export class CellError extends Error {}
  */
 export async function claimCell(db: Queryable, cell: CellCode | null): Promise<void> {
   // A database with keys and without this row was begun before there were cells, or without a code: the default cell's.
-  // Two statements: Citus inserts nothing when an `insert … select` of one row gives null.
+  // Two statements, because Citus inserts nothing when it can leave out the condition, and with it the only table, of an `insert … select`.
   await db.query(
     cell === null
       ? { text: "insert into installation (cell) values (null) on conflict do nothing" }

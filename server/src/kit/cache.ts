@@ -21,7 +21,7 @@ export interface Hearing {
   isProven(): boolean;
 }
 
-/** Of what has no connection for notifications, or does not know. */
+/** Proves nothing: values keep their short lifetime. */
 export const noHearing: Hearing = { connection: () => 0, isProven: () => false };
 
 /** How long a value may be kept while its notifications are heard: what somebody changes by hand in SQL is seen after that. */

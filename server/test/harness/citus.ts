@@ -4,6 +4,7 @@ import { createDatabase } from "../../src/db/pool.ts";
 import { appRoleOf, reportRoleOf } from "../../src/db/schema-names.ts";
 import { quietLog } from "./log.ts";
 
+/** A cell's place on a Citus: a schema of its own, and a second one for its simulator. */
 export interface CitusSchema {
   readonly schema: string;
   readonly ownerUrl: string;
@@ -75,7 +76,7 @@ export async function openCitus(url: string): Promise<Citus> {
         killMove: async () => {
           await db.query({
             text: `select pg_terminate_backend(pid) from pg_stat_activity
-                    where query like '%citus_schema_move%' and pid <> pg_backend_pid() and state = 'active'`,
+                    where datname = current_database() and query like '%citus_schema_move%' and state = 'active' and pid <> pg_backend_pid()`,
           });
         },
         workers: async () => {
