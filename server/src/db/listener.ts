@@ -19,10 +19,10 @@ const RECONNECT_DELAY_MS = 100;
 const RECONNECT_DELAY_MS_MAX = 5_000;
 /** Interval of the check that detects a connection dropped silently, for example by a firewall. */
 const CHECK_INTERVAL_MS = 30_000;
-/** Interval of the messages to itself, while somebody asks whether they arrive. */
+/** Interval of the echoes, which are messages to itself, while somebody asks whether messages arrive: within the last `ASKED_LIFE_MS`. */
 const ECHO_INTERVAL_MS = 500;
 const ASKED_LIFE_MS = 2_000;
-/** How long a message to itself that has arrived proves something, from the time it was sent. */
+/** How long an echo that has arrived proves something, from the time it was sent. */
 const PROOF_LIFE_MS = 1_500;
 
 /**
@@ -63,7 +63,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
     await to.query({ text: `listen ${pg.escapeIdentifier(own?.name ?? channel)}` });
   };
 
-  const join = async (to: DedicatedConnection, names: Iterable<string>): Promise<void> => {
+  const join = async (to: DedicatedConnection, names: readonly string[]): Promise<void> => {
     joining += 1;
     try {
       for (const channel of names) await subscribe(to, channel);
@@ -73,9 +73,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
     }
   };
 
-  /**
-   * PostgreSQL delivers messages in the order of their commits: the one to itself arrives after all that were committed before it was sent.
-   */
+  /** PostgreSQL delivers messages in the order of their commits: an echo arrives after all that were committed before it was sent. */
   const sendEcho = async (over: DedicatedConnection): Promise<void> => {
     await over.query({
       name: "echo",
@@ -90,13 +88,12 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
 
   const live = async (onListening: () => void): Promise<void> => {
     const opened = await openDedicatedConnection({ ...options, onNotification: deliver });
-    connection = opened;
     try {
       const [own] = await opened.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
       // No other process has this channel.
       echoChannel = `echo_${own?.pid}`;
-      await join(opened, [echoChannel]);
-      await join(opened, channels.keys());
+      connection = opened;
+      await join(opened, [echoChannel, ...channels.keys()]);
       onListening();
       for (let checkedAtMs = performance.now(); !closing.signal.aborted && !opened.isBroken(); ) {
         await Promise.race([opened.broken, pause(ECHO_INTERVAL_MS)]);
@@ -104,7 +101,10 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
         const isDue = nowMs - askedAtMs < ASKED_LIFE_MS || nowMs - checkedAtMs >= CHECK_INTERVAL_MS;
         if (closing.signal.aborted || !isDue) continue;
         checkedAtMs = nowMs;
-        await sendEcho(opened);
+        await sendEcho(opened).catch((error: unknown) => {
+          // A server that takes no writes, as with a full disk, proves nothing and still delivers.
+          if (opened.isBroken()) throw error;
+        });
       }
     } finally {
       connection = null;
