@@ -24,12 +24,20 @@ export async function openCells(seed: number, openFront: typeof startFront = sta
   let cells: readonly TestApp[] = [];
   const front = await openFront((cell) => (cells[codes.indexOf(cell as never)] as TestApp).origin);
   const logs = codes.map(() => createRecordingLog());
-  const start = (at: number) => {
+  const start = async (at: number): Promise<TestApp> => {
     const code = codes[at] ?? null;
-    return startTestApp({
+    const cell = await startTestApp({
       ...{ seed: seed + at, log: logs[at]?.log, publicUrl: front.origin, connectors },
       ...(code === null ? {} : { cell: code as CellCode }),
     } as Parameters<typeof startTestApp>[0]);
+    return {
+      ...cell,
+      advance: async (byMs, stepMs) => {
+        await cell.advance(byMs, stepMs);
+        // A callback may have been passed on to another cell, which answers before it asks the provider.
+        for (const { app } of cells) await app.callbacksSettled();
+      },
+    };
   };
   const started = [await start(0), await start(1), await start(2)] as const;
   cells = started;
