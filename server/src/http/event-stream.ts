@@ -16,7 +16,7 @@ export interface StreamMessage {
 /** An answer that stays open. Writing to one that has ended does nothing. */
 export interface EventStream {
   send(message: StreamMessage): void;
-  /** A comment, so that proxies see traffic. */
+  /** A sign of life, for proxies, which close silent connections, and for clients, to whom a network that is gone says nothing. */
   beat(): void;
   end(): void;
   /** `run` is called once, when the stream has ended, whoever ended it. */
@@ -55,7 +55,7 @@ export function openEventStream(reply: FastifyReply, signal: AbortSignal): Event
   else signal.addEventListener("abort", end, { once: true });
   return {
     send: ({ position, data }) => write(`id: ${position}\ndata: ${JSON.stringify(data)}\n\n`),
-    beat: () => write(":\n\n"),
+    beat: () => write("event: beat\ndata:\n\n"),
     end,
     onEnd: (run) => {
       if (raw.closed) run();

@@ -148,10 +148,10 @@ describe("a stream", () => {
     await stream.until(isReady);
     test.clock.advance(14 * SECOND_MS);
     await look();
-    expect(stream.text()).not.toContain("\n\n:\n\n");
+    expect(stream.text()).not.toContain("event: beat");
     test.clock.advance(SECOND_MS);
     await look();
-    await stream.until(() => stream.text().endsWith("\n\n:\n\n"));
+    await stream.until(() => stream.text().endsWith("\n\nevent: beat\ndata:\n\n"));
   });
 
   it("is not compressed, also for a client that accepts it", async () => {

@@ -192,6 +192,35 @@ describe("what cannot be shown", () => {
     );
   });
 
+  it("a device that is offline is told how old its page is, keeps it, and is current when it is back", async () => {
+    await screens.open({ ...phone, as: "OWNER", at: "payments" }, async (page) => {
+      let streams = 0;
+      page.on("framenavigated", () => {
+        streams = 0;
+      });
+      page.on("request", (request) => {
+        if (request.url().includes("/live")) streams += 1;
+      });
+      await page.reload();
+      await page.locator("tbody tr").first().waitFor();
+      await expect.poll(() => streams).toBe(1);
+      await page.context().setOffline(true);
+      let nowMs = screens.test.clock.nowMs();
+      await expect
+        .poll(async () => {
+          nowMs += 5_000;
+          await page.clock.setFixedTime(new Date(nowMs));
+          return page.locator(".stale").count();
+        })
+        .toBe(1);
+      expect(await page.locator(".stale").innerText()).toMatch(/^Données d’il y a \d+\s\w+, reconnexion…$/);
+      expect(await page.locator("tbody tr").count()).toBe(4);
+      await page.context().setOffline(false);
+      await page.locator(".stale").waitFor({ state: "detached" });
+      expect(streams).toBe(2);
+    });
+  });
+
   it("a service that does not answer keeps what is known", async () => {
     await screens.open({ ...phone, as: "OWNER", at: "payments" }, async (page) => {
       await page.route("**/api/v1/payments/charges**", (route) => route.abort());

@@ -31,6 +31,8 @@ type Said =
   | { readonly hello: true };
 
 const POLL_EVERY_MS = 15_000;
+/** A stream shows a sign of life every 15 seconds. One that misses two is dead: a network that is gone closes nothing. */
+const SILENT_MS_MAX = 35_000;
 /** While it polls, a page tries the stream again after so many questions. */
 const POLLS_PER_TRY = 4;
 
@@ -100,11 +102,35 @@ function hold(scope: Scope, tell: (said: Said) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
+  const wait = (ms: number, then: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  };
+  const close = (): void => {
+    clearTimeout(timer);
+    source?.close();
+  };
+  const lose = (): void => {
+    close();
+    tell({ state: "lost" });
+  };
   const open = (): void => {
+    close();
     const opened = new EventSource(`/api/v1${livePath(scope, position)}`);
     source = opened;
-    opened.onopen = () => tell({ state: "current" });
+    const heard = (): void =>
+      wait(SILENT_MS_MAX, () => {
+        lose();
+        open();
+      });
+    heard();
+    opened.onopen = () => {
+      heard();
+      tell({ state: "current" });
+    };
+    opened.addEventListener("beat", heard);
     opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      heard();
       position = lastEventId;
       tell({ message: JSON.parse(data) as LiveMessage });
     };
@@ -116,7 +142,7 @@ function hold(scope: Scope, tell: (said: Said) => void): () => void {
     };
   };
   const poll = (left: number): void => {
-    timer = setTimeout(() => {
+    wait(POLL_EVERY_MS, () => {
       if (left === 0) return open();
       void ask(scope, position)
         .then(({ next, messages }) => {
@@ -131,13 +157,21 @@ function hold(scope: Scope, tell: (said: Said) => void): () => void {
         .finally(() => {
           if (!isStopped) poll(left - 1);
         });
-    }, POLL_EVERY_MS);
+    });
+  };
+  // Devices do not always say that they are online again.
+  const away = (): void => {
+    lose();
+    poll(POLLS_PER_TRY);
   };
   open();
+  addEventListener("offline", away);
+  addEventListener("online", open);
   return () => {
     isStopped = true;
-    clearTimeout(timer);
-    source?.close();
+    removeEventListener("offline", away);
+    removeEventListener("online", open);
+    close();
   };
 }
 
