@@ -1,14 +1,18 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import type { Database } from "../../src/db/database.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import { appRoleOf, reportRoleOf } from "../../src/db/schema-names.ts";
 import { quietLog } from "./log.ts";
 
+const distributeFile = "deploy/cells/citus-distribute.sql";
+
 /** A cell's place on a Citus: a schema of its own, and a second one for its simulator. */
 export interface CitusSchema {
   readonly schema: string;
   readonly ownerUrl: string;
-  /** Hands the tables over to Citus, once they are made. */
+  /** Hands the tables over to Citus, once they are made, with the file that operators use and `psql`, which comes with a Citus. */
   distribute(): Promise<void>;
   /** Moves both schemas of the cell to another worker, one after the other; returns how long each took, in milliseconds. */
   move(): Promise<readonly number[]>;
@@ -24,10 +28,9 @@ export interface Citus {
   close(): Promise<void>;
 }
 
-/** Some counters are in unlogged tables, which Citus does not copy by logical replication: writes wait. */
 async function moveSchema(db: Database, schema: string): Promise<void> {
   const moved = await db.query({
-    text: `select citus_schema_move($1::regnamespace, n.nodename, n.nodeport, 'block_writes')
+    text: `select citus_schema_move($1::regnamespace, n.nodename, n.nodeport)
              from (select nodename, nodeport from pg_dist_node
                     where noderole = 'primary' and isactive and shouldhaveshards
                       and groupid not in (select p.groupid from pg_dist_placement p join pg_dist_shard s using (shardid)
@@ -61,8 +64,7 @@ export async function openCitus(url: string): Promise<Citus> {
         schema,
         ownerUrl: ownerUrl.href,
         distribute: async () => {
-          for (const each of schemasOfCell)
-            await db.query({ text: "select citus_schema_distribute($1::regnamespace)", values: [each] });
+          await promisify(execFile)("psql", [url, "-q", "-v", `cell=${schema}`, "-f", distributeFile]);
         },
         move: async () => {
           const took: number[] = [];
