@@ -40,6 +40,7 @@ it("an unknown currency stays as it came", () => {
 });
 
 it.each([
+  [0, "0 s"],
   [3, "3 ms"],
   [2_200, "2,2 s"],
   [45_000, "45 s"],

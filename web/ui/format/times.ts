@@ -61,7 +61,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 function unitOf(ms: number): readonly [value: number, unit: string, digits: number] {
-  if (ms < SECOND) return [ms, "millisecond", 0];
+  // Nothing is 0 s: an age is read in whole seconds.
+  if (ms > 0 && ms < SECOND) return [ms, "millisecond", 0];
   if (ms < 2 * MINUTE) return [ms / SECOND, "second", ms < 10 * SECOND ? 1 : 0];
   if (ms < 2 * HOUR) return [Math.round(ms / MINUTE), "minute", 0];
   if (ms < 2 * DAY) return [Math.round(ms / HOUR), "hour", 0];
