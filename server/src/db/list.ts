@@ -34,7 +34,7 @@ export { type Condition, type ListFilter, type ListSource, NO_FILTER, REQUEST_DR
  * How many rows a page of a narrowed list looks through: those of the filter's index, or without one those of the list. What a
  * list of ten thousand entries costs, a page of a longer one may cost, and no more.
  */
-const DEPTH_MAX = 10_000;
+export const DEPTH_MAX = 10_000;
 
 interface PlaceBase {
   readonly pageSize: number;

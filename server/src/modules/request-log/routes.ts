@@ -3,11 +3,11 @@ import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { invalidFilter, parseCreated } from "../../http/list-page.ts";
 import { keyRoute, type Route } from "../../http/route.ts";
-import { readStretch } from "../../http/stretch-page.ts";
+import { readStretch, type Stretch } from "../../http/stretch-page.ts";
 import { parsePublicId } from "../../kit/ids.ts";
 import { requestExample } from "./examples.ts";
 import { RequestParams, RequestsParams, RequestsQuery, RequestView } from "./schemas.ts";
-import { findRequest, listRequests, type RequestFilter } from "./store.ts";
+import { findRequest, findRequestEdge, listRequests, type RequestFilter } from "./store.ts";
 import { viewRequest } from "./view.ts";
 
 const tag = "Requests";
@@ -31,10 +31,12 @@ export function createRequestLogRoutes(db: Queryable): readonly Route[] {
       schemas: { params: RequestsParams, query: RequestsQuery, response: Type.Array(RequestView) },
       handle: ({ caller, query }) => {
         const filter = filterOf(query);
-        return readStretch("request", query, async (stretch) =>
+        const read = async (stretch: Stretch<"request">) =>
           (await listRequests(db, caller.merchantNo, filter, stretch)).map((one) =>
             viewRequest(one, caller.mode),
-          ),
+          );
+        return readStretch("request", query, read, (stretch, depth) =>
+          findRequestEdge(db, caller.merchantNo, filter, stretch, depth),
         );
       },
     }),

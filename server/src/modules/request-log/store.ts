@@ -122,30 +122,66 @@ export async function listRequests(
   db: Queryable,
   merchantNo: MerchantNo,
   filter: RequestFilter,
-  { beyond, backwards, limit }: Stretch<"request">,
+  stretch: Stretch<"request">,
 ): Promise<readonly LoggedRequest[]> {
   const values: unknown[] = [merchantNo];
-  const conditions = ["r.merchant_no = $1"];
-  const add = (condition: string, value: unknown): void => {
-    if (value !== null) conditions.push(`${condition} $${values.push(value)}`);
-  };
-  add("r.method =", filter.method);
-  if (filter.path !== null) conditions.push(`starts_with(r.path, $${values.push(filter.path)})`);
-  add("r.status =", filter.status);
-  add("r.error_code =", filter.errorCode);
-  add("r.actor_id =", filter.actorId);
-  add("r.actor_kind =", filter.actorKind);
-  if (filter.refusedOnly) conditions.push("r.status >= 400");
-  add("r.id >=", filter.fromMs === null ? null : uuidFloor(filter.fromMs));
-  add("r.id <", filter.toMs === null ? null : uuidFloor(filter.toMs));
-  add(`r.id ${backwards ? "<" : ">"}`, beyond);
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = [...keyConditions(filter, stretch, bind), ...comparedConditions(filter, bind)];
   const found = await db.query<Row>({
-    text: `${select} where ${conditions.join(" and ")}
-      order by r.id ${backwards ? "desc" : "asc"} limit $${values.push(limit)}`,
+    text: `${select} where r.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
+      order by r.id ${stretch.backwards ? "desc" : "asc"} limit ${bind(stretch.limit)}`,
     values,
   });
   return found.map(read);
 }
+
+/** Where a page of a filter without an index ends at the latest; null: with the list, or the filter has one. */
+export async function findRequestEdge(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  filter: RequestFilter,
+  stretch: Stretch<"request">,
+  depth: number,
+): Promise<Id<"request"> | null> {
+  if (comparedConditions(filter, () => "").length === 0) return null;
+  const values: unknown[] = [merchantNo];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = keyConditions(filter, stretch, bind);
+  const [row] = await db.query<{ id: Id<"request"> }>({
+    text: `select r.id from request_log r where r.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
+      order by r.id ${stretch.backwards ? "desc" : "asc"} limit 1 offset ${bind(depth - 1)}`,
+    values,
+  });
+  return row?.id ?? null;
+}
+
+type Bind = (value: unknown) => string;
+
+/** What an index answers: the period, the place in the list, and whether the request was refused. */
+const keyConditions = (
+  { refusedOnly, fromMs, toMs }: RequestFilter,
+  { beyond, backwards, edge }: Stretch<"request">,
+  bind: Bind,
+): readonly string[] => [
+  ...(refusedOnly ? ["r.status >= 400"] : []),
+  ...(fromMs === null ? [] : [`r.id >= ${bind(uuidFloor(fromMs))}`]),
+  ...(toMs === null ? [] : [`r.id < ${bind(uuidFloor(toMs))}`]),
+  ...(beyond === null ? [] : [`r.id ${backwards ? "<" : ">"} ${bind(beyond)}`]),
+  ...(edge === null ? [] : [`r.id ${backwards ? ">=" : "<="} ${bind(edge)}`]),
+];
+
+/** What is compared row by row. */
+const comparedConditions = (
+  { method, path, status, errorCode, actorId, actorKind }: RequestFilter,
+  bind: Bind,
+): readonly string[] => [
+  ...(method === null ? [] : [`r.method = ${bind(method)}`]),
+  ...(path === null ? [] : [`starts_with(r.path, ${bind(path)})`]),
+  ...(status === null ? [] : [`r.status = ${bind(status)}`]),
+  ...(errorCode === null ? [] : [`r.error_code = ${bind(errorCode)}`]),
+  ...(actorId === null ? [] : [`r.actor_id = ${bind(actorId)}`]),
+  ...(actorKind === null ? [] : [`r.actor_kind = ${bind(actorKind)}`]),
+];
 
 /**
  * How many requests each of these keys made since `fromMs` (epoch milliseconds), those of which nothing was kept

@@ -48,13 +48,17 @@ export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id 
 /** Maximum of newest attempts that a list shows with a delivery. */
 const ATTEMPTS_SHOWN_MAX = 20;
 
+type Bind = (value: unknown) => string;
+
+/** The stretch's part of the key, and its order. */
 function stretchSql(
   column: string,
-  { beyond, backwards }: Stretch<"delivery" | "event">,
-  place: string,
+  { beyond, backwards, edge }: Stretch<"delivery" | "event">,
+  bind: Bind,
 ): string {
-  const edge = beyond === null ? "" : `and ${column} ${backwards ? "<" : ">"} ${place}`;
-  return `${edge} order by ${column} ${backwards ? "desc" : "asc"}`;
+  const after = beyond === null ? "" : `and ${column} ${backwards ? "<" : ">"} ${bind(beyond)}::uuid`;
+  const upTo = edge === null ? "" : `and ${column} ${backwards ? ">=" : "<="} ${bind(edge)}::uuid`;
+  return `${after} ${upTo} order by ${column} ${backwards ? "desc" : "asc"}`;
 }
 
 /** Null: any. */
@@ -75,22 +79,48 @@ export function listDeliveries(
   stretch: Stretch<"delivery">,
 ): Promise<readonly Delivery[]> {
   const values: unknown[] = [endpoint.merchantNo, endpoint.id, statuses, stretch.limit, types, code];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  // A delivery's id begins with that of its event, whose time it has.
-  const edges = [
-    ...(fromMs === null ? [] : [`d.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
-    ...(toMs === null ? [] : [`d.id < ${bind(uuidFloor(toMs))}::uuid`]),
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = [
+    ...deliveriesOfPeriod({ fromMs, toMs }, bind),
     ...(eventId === null ? [] : [ofEvent(bind(eventId))]),
   ];
-  const place = stretch.beyond === null ? "" : `${bind(stretch.beyond)}::uuid`;
   return db.query<Delivery>({
     text: `select ${deliveryColumns} from webhook_deliveries d
       where d.merchant_no = $1 and d.endpoint_id = $2 and ($3::text[] is null or d.status = any ($3))
         and ($5::text[] is null or d.event_type = any ($5)) and ($6::int is null or d.last_status_code = $6)
-        ${edges.map((edge) => `and ${edge}`).join(" ")}
-        ${stretchSql("d.id", stretch, place)} limit $4`,
+        ${conditions.map((one) => `and ${one}`).join(" ")}
+        ${stretchSql("d.id", stretch, bind)} limit $4`,
     values,
   });
+}
+
+/** A delivery's id begins with that of its event, whose time it has. */
+const deliveriesOfPeriod = (
+  { fromMs, toMs }: Pick<DeliveryFilter, "fromMs" | "toMs">,
+  bind: Bind,
+): readonly string[] => [
+  ...(fromMs === null ? [] : [`d.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
+  ...(toMs === null ? [] : [`d.id < ${bind(uuidFloor(toMs))}::uuid`]),
+];
+
+/** Where a page of a filter without an index ends at the latest; null: with the list, or the filter has one. */
+export async function findDeliveryEdge(
+  db: Queryable,
+  endpoint: EndpointKey,
+  { statuses, types, code, eventId, ...period }: DeliveryFilter,
+  stretch: Stretch<"delivery">,
+  depth: number,
+): Promise<Id<"delivery"> | null> {
+  if (eventId !== null || (statuses === null && types === null && code === null)) return null;
+  const values: unknown[] = [endpoint.merchantNo, endpoint.id, depth - 1];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = deliveriesOfPeriod(period, bind);
+  const [row] = await db.query<{ id: Id<"delivery"> }>({
+    text: `select d.id from webhook_deliveries d where d.merchant_no = $1 and d.endpoint_id = $2
+      ${conditions.map((one) => `and ${one}`).join(" ")} ${stretchSql("d.id", stretch, bind)} limit 1 offset $3`,
+    values,
+  });
+  return row?.id ?? null;
 }
 
 const ofEvent = (event: string): string =>
@@ -224,23 +254,15 @@ export function listEvents(
 ): Promise<readonly StoredEvent[]> {
   const ranges = subject?.ranges ?? WHOLE;
   const values: unknown[] = [merchantNo, types, stretch.limit];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  const { idEarlierMsMax, idLaterMsMax } = REQUEST_DRIFT;
+  const bind: Bind = (value) => `$${values.push(value)}`;
   const conditions = [
     ...(subject === null ? [] : [`e.subject_id = ${bind(subject.id)}::uuid`]),
-    ...(fromMs === null
-      ? []
-      : [
-          `e.id >= ${bind(uuidFloor(fromMs - idEarlierMsMax))}::uuid`,
-          `e.created_at >= ${bind(new Date(fromMs))}`,
-        ]),
-    ...(toMs === null
-      ? []
-      : [`e.id < ${bind(uuidFloor(toMs + idLaterMsMax))}::uuid`, `e.created_at < ${bind(new Date(toMs))}`]),
+    ...eventsOfPeriod({ fromMs, toMs }, bind),
+    ...(fromMs === null ? [] : [`e.created_at >= ${bind(new Date(fromMs))}`]),
+    ...(toMs === null ? [] : [`e.created_at < ${bind(new Date(toMs))}`]),
   ];
   const from = bind(ranges.map((range) => range.from));
   const to = bind(ranges.map((range) => range.to));
-  const place = stretch.beyond === null ? "" : `${bind(stretch.beyond)}::uuid`;
   const order = `order by e.id ${stretch.backwards ? "desc" : "asc"} limit $3`;
   return db.query<StoredEvent>({
     text: `select e.id, e.payload from unnest(${from}::uuid[], ${to}::uuid[]) as r (from_id, to_id)
@@ -248,8 +270,40 @@ export function listEvents(
         select e.id, e.payload from events e
         where e.merchant_no = $1 and e.id >= r.from_id and e.id < r.to_id
           and ($2::text[] is null or e.type = any ($2)) ${conditions.map((one) => `and ${one}`).join(" ")}
-          ${stretchSql("e.id", stretch, place)} limit $3
+          ${stretchSql("e.id", stretch, bind)} limit $3
       ) e ${order}`,
     values,
   });
+}
+
+/** The part of the key in which events of the period can be. */
+function eventsOfPeriod(
+  { fromMs, toMs }: Pick<EventFilter, "fromMs" | "toMs">,
+  bind: Bind,
+): readonly string[] {
+  const { idEarlierMsMax, idLaterMsMax } = REQUEST_DRIFT;
+  return [
+    ...(fromMs === null ? [] : [`e.id >= ${bind(uuidFloor(fromMs - idEarlierMsMax))}::uuid`]),
+    ...(toMs === null ? [] : [`e.id < ${bind(uuidFloor(toMs + idLaterMsMax))}::uuid`]),
+  ];
+}
+
+/** Where a page of events of some types ends at the latest; null: with the list. Those of one subject lie close together. */
+export async function findEventEdge(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  { types, subject, ...period }: EventFilter,
+  stretch: Stretch<"event">,
+  depth: number,
+): Promise<Id<"event"> | null> {
+  if (types === null || subject !== null) return null;
+  const values: unknown[] = [merchantNo, depth - 1];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = eventsOfPeriod(period, bind);
+  const [row] = await db.query<{ id: Id<"event"> }>({
+    text: `select e.id from events e where e.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
+      ${stretchSql("e.id", stretch, bind)} limit 1 offset $2`,
+    values,
+  });
+  return row?.id ?? null;
 }

@@ -5,7 +5,7 @@ import type { PageQuery } from "../../http/pagination.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
-import { readStretch } from "../../http/stretch-page.ts";
+import { readStretch, type Stretch } from "../../http/stretch-page.ts";
 import { type Id, type MerchantNo, parsePublicId, prefixes, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { openEndpoint } from "./addresses.ts";
@@ -18,7 +18,9 @@ import { readEndpointHealth } from "./health.ts";
 import {
   type EventFilter,
   findDelivery,
+  findDeliveryEdge,
   findEvent,
+  findEventEdge,
   listAttempts,
   listDeliveries,
   listEvents,
@@ -110,7 +112,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       fromMs,
       toMs,
     };
-    return readStretch("delivery", query, async (stretch) => {
+    const read = async (stretch: Stretch<"delivery">) => {
       const deliveries = await listDeliveries(db, endpoint, filter, stretch);
       const attempts = await listAttempts(
         db,
@@ -124,7 +126,10 @@ export function createWebhooks(deps: WebhooksDeps) {
           endpoint,
         ),
       );
-    });
+    };
+    return readStretch("delivery", query, read, (stretch, depth) =>
+      findDeliveryEdge(db, endpoint, filter, stretch, depth),
+    );
   };
 
   /**
@@ -172,10 +177,13 @@ export function createWebhooks(deps: WebhooksDeps) {
     const { merchantNo } = caller;
     const subject = await eventSubject(merchantNo, query);
     const filter = { types, fromMs, toMs, subject };
-    return readStretch("event", query, async (stretch) => {
+    const read = async (stretch: Stretch<"event">) => {
       const events = await listEvents(db, merchantNo, filter, stretch);
       return events.map((event) => viewEvent(keyring, caller.merchantNo, event));
-    });
+    };
+    return readStretch("event", query, read, (stretch, depth) =>
+      findEventEdge(db, merchantNo, filter, stretch, depth),
+    );
   };
 
   /** One delivery with its content. The body is shown to callers who may read events, and is null for others. */
