@@ -5,6 +5,7 @@ import { type BaselineResult, findPgbench, openBaseline } from "../baseline.ts";
 import { atLeast, atMost, type Bench, type Findings, type Group, type Ratio, type Table } from "../bench.ts";
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure, measureRun } from "../cell.ts";
 import { profiled } from "../flame.ts";
+import { type HistoryCells, historyRatios, measureHistories } from "../histories.ts";
 import { type ListCells, listRatios, measureLists } from "../lists.ts";
 import { fillCharges } from "../loader.ts";
 import type { MerchantKey } from "../plan.ts";
@@ -38,6 +39,7 @@ interface Found {
   readonly waiting: (Waiting & { readonly meanwhile: Cell | null }) | null;
   readonly lists: readonly ListCells[];
   readonly grown: readonly Grown[];
+  readonly histories: readonly HistoryCells[];
 }
 
 /** Reads compared with PostgreSQL's own benchmark reading one row by its key, and their cost as the tables grow. */
@@ -56,15 +58,28 @@ export const reads: Group = {
           )
         : null;
       const { lists, grown, violations } = await measureSizes(bench, stand);
-      return findingsOf({ reads, yardsticks, waiting, lists, grown }, violations);
+      const histories = await measureAllHistories(bench, stand);
+      return findingsOf({ reads, yardsticks, waiting, lists, grown, histories }, violations);
     } finally {
       await stand.close();
     }
   },
 };
 
-/** All except those whose lists are filled, which must not have been paid before. */
-const sellersOf = ({ service }: Stand): readonly MerchantKey[] => service.merchants.slice(SIZES_FULL.length);
+/** All except those whose lists and histories are filled, which must not have been paid before. */
+const sellersOf = ({ service }: Stand): readonly MerchantKey[] =>
+  service.merchants.slice(2 * SIZES_FULL.length);
+
+async function measureAllHistories(bench: Bench, stand: Stand): Promise<readonly HistoryCells[]> {
+  const measured: HistoryCells[] = [];
+  for (const [index, entries] of (bench.full ? SIZES_FULL : SIZES).entries()) {
+    const merchant = stand.service.merchants[SIZES_FULL.length + index];
+    if (merchant === undefined || !bench.wants(`histories of ${entries} entries`)) continue;
+    bench.say(`histories of ${entries} entries …`);
+    measured.push(await measureHistories(bench, stand, merchant, entries));
+  }
+  return measured;
+}
 
 /** Runs a load of public reads of fresh sessions; null when the step is not selected. */
 async function poll(
@@ -205,12 +220,14 @@ async function measurePayments(
 }
 
 function findingsOf(found: Found, violations: readonly string[]): Findings {
-  const { reads, yardsticks, waiting, lists, grown } = found;
+  const { reads, yardsticks, waiting, lists, grown, histories } = found;
   const polls = [...reads, ...(waiting?.meanwhile == null ? [] : [waiting.meanwhile])];
-  const listed = lists.flatMap(({ first, cursor, deep, filtered }) => [
-    ...[first, cursor, deep],
-    ...filtered.flatMap((each) => [each.first, each.cursor]),
-  ]);
+  const listed = lists
+    .flatMap(({ first, cursor, deep, filtered }) => [
+      ...[first, cursor, deep],
+      ...filtered.flatMap((each) => [each.first, each.cursor]),
+    ])
+    .concat(histories.flatMap(({ pages }) => pages.map(({ cell }) => cell)));
   const paid = grown.flatMap(({ one, all }) => [one, all]);
   const selects = yardsticks.map(({ clients, perSecond, latencyMs, postgresMicros }) => [
     ...["pgbench select-only", String(clients), String(Math.round(perSecond))],
@@ -235,7 +252,7 @@ function findingsOf(found: Found, violations: readonly string[]): Findings {
         yardstick: true,
       })),
     ],
-    ratios: [...pollRatios(found), ...listRatios(lists), ...growthRatios(grown)],
+    ratios: [...pollRatios(found), ...listRatios(lists), ...historyRatios(histories), ...growthRatios(grown)],
     problems: [
       ...violations,
       ...[...polls, ...listed, ...paid].flatMap(cellProblems),

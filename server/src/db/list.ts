@@ -87,13 +87,17 @@ function isCounted({ source, filter }: Listing): boolean {
   return source.counters !== null && !hasConditions(filter);
 }
 
-/** Lists with counters are as long as payments are many. */
-function isNarrowed({ source, filter }: Listing): boolean {
-  return source.counters !== null && hasConditions(filter);
+function isNarrowed(listing: Listing): boolean {
+  return hasConditions(listing.filter) || comparesStatus(listing);
 }
 
 function hasConditions({ conditions, compared = [] }: ListFilter): boolean {
   return conditions.length + compared.length > 0;
+}
+
+/** Where no counters tell how many rows have a status, rows are compared with it. */
+function comparesStatus({ source, filter }: Listing): boolean {
+  return source.counters === null && filter.statuses !== null;
 }
 
 /**
@@ -109,7 +113,7 @@ async function listNarrowed<Row extends Identified>(
   const descending = newestFirst === isAfter;
   const offset = place.by === "page" ? (place.page - 1) * pageSize : 0;
   const beyond = place.by === "page" ? null : place.id;
-  const isCompared = (listing.filter.compared ?? []).length > 0;
+  const isCompared = (listing.filter.compared ?? []).length > 0 || comparesStatus(listing);
   const edge =
     isCompared || offset > 0 ? await readEdge(listing, { depth: DEPTH_MAX, descending, beyond }) : null;
   const reading = { windows: [WHOLE_KEY], descending, offset, limit: pageSize + 1, beyond, edge };

@@ -62,20 +62,29 @@ beforeAll(async () => {
         gen_random_uuid(), '203.0.113.1', false, 0, case n when 1 then 'IDEMPOTENCY_CONFLICT' end from ${made}`,
     values,
   });
+  await test.owner.query({
+    text: `insert into refunds (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason, route,
+        provider_account_id, source_account, created_at, updated_at)
+      select $1, id, id, id, id, case n when 1 then 'FAILED' else 'SUCCEEDED' end, 5000, case n when 1 then 'XAF' else 'XOF' end,
+        'OTHER', 'ORIGINAL_RAIL', id, 'reserved', at, at from ${made}`,
+    values,
+  });
 });
 afterAll(() => test?.stop());
 
 const read = async (path: string) => {
-  const { status, body } = await test.request("GET", `${base}/${path}`);
+  const { status, body } = await test.request("GET", path);
   expect(status, JSON.stringify(body)).toBe(200);
   return { rows: body.data.length as number, ...body.meta };
 };
 const lists = {
-  events: () => "events?type=payout.paid",
-  "deliveries by status": () => `webhook-endpoints/${endpointId}/deliveries?status=FAILED`,
-  "deliveries by code": () => `webhook-endpoints/${endpointId}/deliveries?code=418`,
-  "requests by method": () => "requests?method=DELETE",
-  "requests by error": () => "requests?errorCode=IDEMPOTENCY_CONFLICT",
+  events: () => `${base}/events?type=payout.paid`,
+  "deliveries by status": () => `${base}/webhook-endpoints/${endpointId}/deliveries?status=FAILED`,
+  "deliveries by code": () => `${base}/webhook-endpoints/${endpointId}/deliveries?code=418`,
+  "requests by method": () => `${base}/requests?method=DELETE`,
+  "requests by error": () => `${base}/requests?errorCode=IDEMPOTENCY_CONFLICT`,
+  "refunds by status": () => "/payments/refunds?status=FAILED",
+  "refunds by currency": () => "/payments/refunds?currency=XAF",
 };
 
 describe.each(Object.entries(lists))("%s that one of the oldest fits", (_name, pathOf) => {
@@ -104,11 +113,13 @@ describe.each(Object.entries(lists))("%s that one of the oldest fits", (_name, p
 });
 
 it("a page that is full before that says where its last entry is, as ever", async () => {
-  const page = await read(`webhook-endpoints/${endpointId}/deliveries?code=200&pageSize=${PAGE_SIZE}`);
+  const page = await read(
+    `${base}/webhook-endpoints/${endpointId}/deliveries?code=200&pageSize=${PAGE_SIZE}`,
+  );
   expect(page).toMatchObject({ rows: PAGE_SIZE, hasMore: true });
   expect(page.nextCursor).toMatch(/^wd_/);
 });
 
 it("refused requests are found by their own index, however old they are", async () => {
-  expect(await read("requests?refused=true")).toMatchObject({ rows: 1, hasMore: false });
+  expect(await read(`${base}/requests?refused=true`)).toMatchObject({ rows: 1, hasMore: false });
 });

@@ -69,16 +69,18 @@ export async function readPayoutList(
 ): Promise<{ readonly payouts: readonly Payout[]; readonly meta: PageMeta }> {
   const { merchantNo } = context;
   const conditions = [
-    ...equals("currency", "bpchar", query.currency),
     ...equals("reference", "text", query.reference),
     ...(query.q === undefined ? [] : [amongIds(payoutsNamed(context, query.q))]),
-    ...refersTo("wallet_id", "wallet", query.walletId),
     ...refersTo("beneficiary_id", "beneficiary", query.beneficiaryId),
+  ];
+  const compared = [
+    ...equals("currency", "bpchar", query.currency),
+    ...refersTo("wallet_id", "wallet", query.walletId),
   ];
   const { ids, meta } = await readListPage(db, {
     source: payoutList,
     merchantNo,
-    filter: { statuses: parseStatuses(query.status), ...parseCreated(query), conditions },
+    filter: { statuses: parseStatuses(query.status), ...parseCreated(query), conditions, compared },
     names: names("payout"),
     page: parsePage(query),
   });

@@ -27,6 +27,7 @@ export async function listRefunds(
       statuses: parseStatuses(query.status),
       ...parseCreated(query),
       conditions: conditionsOf(context, query),
+      compared: query.currency === undefined ? [] : [equals("currency", query.currency, "bpchar")],
     },
     names: {
       parse: (text) => parsePublicId("refund", text),
@@ -41,7 +42,6 @@ export async function listRefunds(
 function conditionsOf(context: NamedContext, query: RefundListQuery): readonly Condition[] {
   const { merchantNo } = context;
   const conditions: Condition[] = [];
-  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
   if (query.chargeId !== undefined) {
     conditions.push(equals("charge_id", filterId("chargeId", "charge", query.chargeId), "uuid"));
   }
