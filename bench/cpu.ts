@@ -47,7 +47,8 @@ export async function residentMiBOfService(pid: number): Promise<number> {
 
 const nameOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
 
-async function childrenOf(pid: number): Promise<readonly number[]> {
+/** Its present children. */
+export async function childrenOf(pid: number): Promise<readonly number[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(pids.map(async (each) => ({ each, parent: (await statOf(each))?.[1] })));
   return parents.filter(({ parent }) => Number(parent) === pid).map(({ each }) => each);

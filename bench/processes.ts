@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { keepOnCore } from "./cores.ts";
 import type { LoadOrder, LoadReport, MerchantKey, SendOrder, SendReport, ServiceOrder } from "./plan.ts";
 import type { ReadOrder, WaitOrder } from "./read-plan.ts";
 import type { SurgeOrder, SurgeReport } from "./surge-plan.ts";
@@ -71,9 +72,10 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
   };
 }
 
-/** Runs the load to its end. */
-export function runLoad(order: LoadOrder): Promise<LoadReport> {
+/** Runs the load to its end, on one core if one is given. */
+export async function runLoad(order: LoadOrder, core: number | null = null): Promise<LoadReport> {
   const child = start("load", {});
+  if (core !== null && child.pid !== undefined) await keepOnCore(child.pid, core);
   child.send(order);
   return next<LoadReport>(child);
 }

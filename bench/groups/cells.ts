@@ -7,6 +7,7 @@ import { createLogger } from "../../server/src/log/logger.ts";
 import { type CitusSchema, openCitus } from "../../server/test/harness/citus.ts";
 import { findHaproxy, startHaproxy } from "../../server/test/harness/haproxy.ts";
 import { atMost, type Bar, type Bench, type Findings, type Group } from "../bench.ts";
+import { canKeepApart, keepOnCore, letUseAllCores } from "../cores.ts";
 import type { LatencySummary } from "../latencies.ts";
 import { lookUp } from "../look-up.ts";
 import type { LoadOrder, LoadReport } from "../plan.ts";
@@ -33,6 +34,7 @@ interface Place {
   readonly cells: Readonly<Record<Code, Cell>>;
   /** Where both are asked: the proxy, or, without one, each cell itself. */
   readonly portOf: (code: Code) => number;
+  readonly proxyPid: number | null;
 }
 
 interface Step {
@@ -53,14 +55,14 @@ export const cells: Group = {
     let kill: Trial | null = null;
     let move: Trial | null = null;
     try {
-      let postgresPid = 0;
+      const postgresPids: number[] = [];
       const plain = await openPlace(bench, "PostgreSQL", undo, async (env) => {
         const stand = await openStand(bench, { merchants: MERCHANTS, env });
-        postgresPid = stand.postgresPid;
+        postgresPids.push(stand.postgresPid);
         return stand;
       });
       steps.push(...(await measureTops(bench, plain)));
-      kill = await killOne(bench, plain, postgresPid, steps);
+      kill = await killOne(bench, plain, postgresPids, steps);
       for (const code of CODES) problems.push(...(await plain.cells[code].check()));
     } finally {
       for (const step of undo.splice(0).reverse()) await step();
@@ -110,7 +112,7 @@ async function openPlace(
   const haproxy = await findHaproxy();
   if ("missing" in haproxy) {
     bench.say(`Each cell is asked itself: ${haproxy.missing}.`);
-    return { name, cells: opened, portOf: (code) => opened[code].port };
+    return { name, cells: opened, portOf: (code) => opened[code].port, proxyPid: null };
   }
   const port = await freePort();
   const list = parseCellList(
@@ -122,7 +124,7 @@ async function openPlace(
   );
   const proxy = await startHaproxy(haproxy.program, haproxyConfig(list), port);
   undo.push(proxy.close);
-  return { name, cells: opened, portOf: () => port };
+  return { name, cells: opened, portOf: () => port, proxyPid: proxy.pid };
 }
 
 const orderFor = (bench: Bench, place: Place, code: Code, order: Partial<LoadOrder>): LoadOrder => ({
@@ -175,29 +177,35 @@ interface Trial {
   readonly lost: readonly string[];
 }
 
-/** `kill -9` of cell b's service and of its PostgreSQL, while payers pay at both. PostgreSQL comes back by itself, the service afterwards. */
+/**
+ * `kill -9` of cell b's service and of its PostgreSQL, while payers pay at both. PostgreSQL comes back by itself, the service afterwards.
+ * Cells have machines of their own, so here each has a core.
+ */
 async function killOne(
   bench: Bench,
   place: Place,
-  postgresPid: number,
+  postgresPids: readonly number[],
   tops: readonly Step[],
 ): Promise<Trial> {
+  const areApart = await canKeepApart();
+  const coreOf = (code: Code) => (areApart ? CODES.indexOf(code) : null);
+  if (areApart) await keepApart(place, postgresPids);
+  else bench.say("Both cells share the cores: there is only one, or no taskset.");
   const together = Object.values(tops.at(-1)?.perSecond ?? {}).reduce((sum, each) => sum + each, 0);
   const rate = Math.max(1, Math.round(together * KILL_SHARE));
-  const load = (code: Code) => runLoad(orderFor(bench, place, code, { rate, keeps: true }));
+  const load = (code: Code) => runLoad(orderFor(bench, place, code, { rate, keeps: true }), coreOf(code));
   bench.say(`${rate} payments a second at each, then cell b is killed …`);
   const before = await loadAll(CODES, load);
-  const killed = loadAll(CODES, (code) =>
-    runLoad(orderFor(bench, place, code, { rate, keeps: true, warmUp: 1 })),
-  );
-  // In the warm-up: all that is measured is of a cell that has lost its neighbour.
-  await new Promise((later) => setTimeout(later, 1_000));
+  const killed = loadAll(CODES, load);
+  // Before the warm-up ends: all that is measured is of a cell that has lost its neighbour.
+  await new Promise((later) => setTimeout(later, bench.warmUp * 500));
   await place.cells.b.service.kill();
-  process.kill(postgresPid, "SIGKILL");
+  process.kill(postgresPids[CODES.indexOf("b")] ?? process.pid, "SIGKILL");
   const during = await killed;
   const starts = loadAll(["a"], load);
   await place.cells.b.startAgain();
   const after = await starts;
+  if (areApart) await letUseAllCores(process.pid);
   return {
     rate,
     steps: [
@@ -207,6 +215,18 @@ async function killOne(
     ],
     ...(await lookUpAll(place, [before, during, after])),
   };
+}
+
+/** Each cell with its database and its provider on a core, the proxy on that of the cell that lives on, and what starts cell b again on its own. */
+async function keepApart({ cells, proxyPid }: Place, postgresPids: readonly number[]): Promise<void> {
+  // Its children too, and so all of them; those of cell a are put right below.
+  await keepOnCore(process.pid, CODES.indexOf("b"));
+  for (const [core, code] of CODES.entries()) {
+    const { service, world } = cells[code];
+    for (const pid of [service.pid, world.pid, postgresPids[core]])
+      if (pid !== undefined) await keepOnCore(pid, core);
+  }
+  if (proxyPid !== null) await keepOnCore(proxyPid, CODES.indexOf("a"));
 }
 
 async function lookUpAll(

@@ -20,6 +20,8 @@ export async function findHaproxy(): Promise<{ readonly program: string } | { re
 }
 
 export interface TestHaproxy {
+  /** Of its master, whose children do the work. */
+  readonly pid: number;
   /** Takes another configuration over without a pause, as `systemctl reload haproxy` does. Rejects when HAProxy refuses it. */
   reload(config: string): Promise<void>;
   close(): Promise<void>;
@@ -55,7 +57,7 @@ export async function startHaproxy(program: string, config: string, port: number
     await run(program, ["-c", "-f", file], { env: environment });
     child.kill("SIGUSR2");
   };
-  return { reload, close };
+  return { pid: child.pid ?? 0, reload, close };
 }
 
 function isOpen(port: number): Promise<boolean> {
