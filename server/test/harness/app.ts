@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { type App, createApp } from "../../src/app.ts";
 import { openBatchWriters } from "../../src/batch-writers.ts";
-import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
+import { BATCH_LOCK_TIMEOUT_MS } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createRefusedWrites } from "../../src/db/refused-writes.ts";
@@ -24,7 +24,7 @@ import type { Span } from "../../src/tracing/span.ts";
 import { createTracing } from "../../src/tracing/tracing.ts";
 import { checkAnswers } from "./answer-check.ts";
 import { countCallsOfOthers } from "./calls-of-others.ts";
-import { createTestDatabase, PATIENCE_MS } from "./database.ts";
+import { createTestDatabase, PATIENCE_MS, settingsOfBatchWriters } from "./database.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { patientDrawing } from "./drawing-thread.ts";
 import { createTestKeyring } from "./keyring.ts";
@@ -148,7 +148,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     openDedicatedConnection({
       url: database.url,
       applicationName: name,
-      settings: batchWriterSettings,
+      settings: settingsOfBatchWriters,
       lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
       refusedWrites,
     });

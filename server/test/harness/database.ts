@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
+import { batchWriterSettings, citusBatchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import type { RefusedWrites } from "../../src/db/refused-writes.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import { systemClock } from "../../src/kit/clock.ts";
+import { openCitus } from "./citus.ts";
 import { quietLog } from "./log.ts";
 
 export interface TestDatabase {
@@ -27,12 +29,21 @@ export interface TestDatabase {
 export const PATIENCE_MS = 20_000;
 
 /**
+ * A database on a Citus coordinator, in place of the run's own PostgreSQL: each
+ * test's tables are then distributed as one schema, as those of a cell are.
+ */
+const citusUrl = process.env.TESTS_ON_CITUS ?? "";
+/** What the service chooses by the server that it finds. */
+export const settingsOfBatchWriters = citusUrl === "" ? batchWriterSettings : citusBatchWriterSettings;
+
+/**
  * A fresh, migrated database, cloned from the run's template. `empty`: without tables, for tests of migrations.
  * Call `drop` in `afterAll`.
  */
 export async function createTestDatabase(
   options: PoolOptions & { readonly empty?: boolean } = {},
 ): Promise<TestDatabase> {
+  if (citusUrl !== "" && options.empty !== true) return createOnCitus(options);
   const templateUrl = inject("postgresUrl");
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -49,6 +60,21 @@ export async function createTestDatabase(
     drop: async () => {
       await opened.drop();
       await administer((admin) => admin.query({ text: `drop database ${name} with (force)` }));
+    },
+  };
+}
+
+async function createOnCitus(options: PoolOptions): Promise<TestDatabase> {
+  const citus = await openCitus(citusUrl);
+  const place = await citus.addSchema();
+  await migrate({ ownerUrl: place.ownerUrl, clock: systemClock, log: quietLog });
+  await place.distribute();
+  const opened = openPools(place.ownerUrl, options);
+  return {
+    ...opened,
+    drop: async () => {
+      await opened.drop();
+      await citus.close();
     },
   };
 }

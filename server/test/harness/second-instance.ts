@@ -1,6 +1,5 @@
 import { tmpdir } from "node:os";
 import { type App, createApp } from "../../src/app.ts";
-import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
@@ -8,6 +7,7 @@ import { createHttpOut } from "../../src/http-out/index.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { checkAnswers } from "./answer-check.ts";
 import type { TestApp } from "./app.ts";
+import { settingsOfBatchWriters } from "./database.ts";
 import { quietLog } from "./log.ts";
 
 /** The same service a second time: its own batch writers and caches, the same database, clock and address. */
@@ -23,7 +23,7 @@ export async function startSecondInstance(
   const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const url = appUrlOf(ownerUrl);
   const connectBatchWriter = (name: string) =>
-    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: batchWriterSettings });
+    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: settingsOfBatchWriters });
   const app = await createApp(
     { db, clock, keyring, egress, connectBatchWriter, random: createSystemRandom(), log: quietLog },
     {

@@ -54,11 +54,13 @@ const eventRows = itemRows<NewEvent>([
   { name: "created_at", type: "timestamptz", value: (event) => event.timestampMs },
 ]);
 
+/** A select at the end: were the second insert there, Citus would not put the name of its part of the table into the first one. */
 const emitSql = `with new_events as (
     insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
     select merchant_no, id, type, subject_id, sequence, payload, created_at from ${eventRows.from}
-    returning merchant_no, id, type, subject_id, sequence, created_at)
-  ${deliveriesForEventsSql("new_events")} returning 1`;
+    returning merchant_no, id, type, subject_id, sequence, created_at),
+  new_deliveries as (${deliveriesForEventsSql("new_events")} returning 1)
+  select from new_deliveries`;
 
 /**
  * Writes events and their deliveries, in the transaction of the change. Returns the number of deliveries. Call the
