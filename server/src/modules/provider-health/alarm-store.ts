@@ -54,12 +54,13 @@ export async function countTrouble(
     isRaised: boolean;
   }>({
     name: "provider_alarms.count",
+    // What was before is compared at the end: Citus does not find that CTE in what the insert returns.
     text: `with item as (select * from ${rows.from}),
            was as (
              select p.account_id, p.kind, p.code, p.acknowledged_at from provider_alarms p
                join item using (account_id, kind, code)
-           )
-           insert into provider_alarms as p (tenant_id, id, account_id, kind, code, action, failure_code, reference,
+           ),
+           counted as (insert into provider_alarms as p (tenant_id, id, account_id, kind, code, action, failure_code, reference,
              occurrences, first_seen_at, last_seen_at)
            select a.tenant_id, item.id, item.account_id, item.kind, item.code, item.action, item.failure_code,
              item.reference, item.occurrences, item.first_seen_at, item.last_seen_at
@@ -71,10 +72,11 @@ export async function countTrouble(
              acknowledged_at = case when not ${opensAgain} then p.acknowledged_at end,
              acknowledged_by = case when not ${opensAgain} then p.acknowledged_by end,
              opened_at = case when ${opensAgain} then excluded.last_seen_at else p.opened_at end
-           returning p.id, p.account_id as "accountId", p.code,
-             p.acknowledged_at is null and not exists (select from was
-               where was.account_id = p.account_id and was.kind = p.kind and was.code = p.code
-                 and was.acknowledged_at is null) as "isRaised"`,
+           returning p.id, p.account_id, p.kind, p.code, p.acknowledged_at)
+           select c.id, c.account_id as "accountId", c.code, c.acknowledged_at is null and not exists (select from was
+               where was.account_id = c.account_id and was.kind = c.kind and was.code = c.code
+                 and was.acknowledged_at is null) as "isRaised"
+             from counted c`,
     values: rows.values(seen),
   });
   return counted.filter(({ isRaised }) => isRaised);
