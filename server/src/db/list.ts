@@ -87,17 +87,18 @@ function isCounted({ source, filter }: Listing): boolean {
   return source.counters !== null && !hasConditions(filter);
 }
 
+/** Lists with counters are as long as payments are many; the others are counted, unless rows have to be compared. */
 function isNarrowed(listing: Listing): boolean {
-  return hasConditions(listing.filter) || comparesStatus(listing);
+  return listing.source.counters === null ? isCompared(listing) : hasConditions(listing.filter);
 }
 
 function hasConditions({ conditions, compared = [] }: ListFilter): boolean {
   return conditions.length + compared.length > 0;
 }
 
-/** Where no counters tell how many rows have a status, rows are compared with it. */
-function comparesStatus({ source, filter }: Listing): boolean {
-  return source.counters === null && filter.statuses !== null;
+/** Whether the filter has no index. Where no counters tell how many rows have a status, rows are compared with it. */
+function isCompared({ source, filter: { compared = [], statuses } }: Listing): boolean {
+  return compared.length > 0 || (source.counters === null && statuses !== null);
 }
 
 /**
@@ -113,9 +114,10 @@ async function listNarrowed<Row extends Identified>(
   const descending = newestFirst === isAfter;
   const offset = place.by === "page" ? (place.page - 1) * pageSize : 0;
   const beyond = place.by === "page" ? null : place.id;
-  const isCompared = (listing.filter.compared ?? []).length > 0 || comparesStatus(listing);
   const edge =
-    isCompared || offset > 0 ? await readEdge(listing, { depth: DEPTH_MAX, descending, beyond }) : null;
+    isCompared(listing) || offset > 0
+      ? await readEdge(listing, { depth: DEPTH_MAX, descending, beyond })
+      : null;
   const reading = { windows: [WHOLE_KEY], descending, offset, limit: pageSize + 1, beyond, edge };
   const rows = await readWindows<Row>(listing, reading);
   const count = place.by === "page" && edge === null ? await countUpTo(listing, DEPTH_MAX) : DEPTH_MAX;

@@ -35,13 +35,15 @@ beforeAll(async () => {
   });
   expect(link.status).toBe(201);
   // Many links, without an event and a delivery each.
+  const [hostile] = await test.owner.query<{ detail: string; createdAt: Date }>({
+    text: `select detail, created_at as "createdAt" from payment_links where reference = 'HOSTILE'`,
+  });
   await test.owner.query({
     text: `insert into payment_links (merchant_no, id, slug, status, amount, currency, title, reference, reusable, detail,
              created_at, updated_at)
-           select l.merchant_no, ('019a0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'long-' || n, 'ACTIVE', n, 'XOF',
-             'Long ' || n, 'PL-LONG', true, l.detail, l.created_at, l.created_at
-             from payment_links l, generate_series(1, $1::int) n where l.reference = 'HOSTILE'`,
-    values: [FILLED],
+           select $1, ('019a0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'long-' || n, 'ACTIVE', n, 'XOF',
+             'Long ' || n, 'PL-LONG', true, $2, $3, $3 from generate_series(1, $4::int) n`,
+    values: [test.merchantNo, hostile?.detail, new Date(hostile?.createdAt ?? 0), FILLED],
   });
 }, 60_000);
 afterAll(() => test?.stop());
