@@ -66,6 +66,8 @@ export const cells: Group = {
       for (const code of CODES) problems.push(...(await plain.cells[code].check()));
     } finally {
       for (const step of undo.splice(0).reverse()) await step();
+      // The step with the kill has kept this process on one core.
+      if (await canKeepApart()) await letUseAllCores(process.pid);
     }
     if (bench.citus === null) bench.say("No Citus is measured: none was given (--citus or CITUS_URL).");
     else {
@@ -193,6 +195,8 @@ async function killOne(
   else bench.say("Both cells share the cores: there is only one, or no taskset.");
   const together = Object.values(tops.at(-1)?.perSecond ?? {}).reduce((sum, each) => sum + each, 0);
   const rate = Math.max(1, Math.round(together * KILL_SHARE));
+  const killedPostgres = postgresPids[CODES.indexOf("b")];
+  if (killedPostgres === undefined) throw new Error("cell b has a PostgreSQL of its own");
   const load = (code: Code) => runLoad(orderFor(bench, place, code, { rate, keeps: true }), coreOf(code));
   bench.say(`${rate} payments a second at each, then cell b is killed …`);
   const before = await loadAll(CODES, load);
@@ -200,12 +204,11 @@ async function killOne(
   // Before the warm-up ends: all that is measured is of a cell that has lost its neighbour.
   await new Promise((later) => setTimeout(later, bench.warmUp * 500));
   await place.cells.b.service.kill();
-  process.kill(postgresPids[CODES.indexOf("b")] ?? process.pid, "SIGKILL");
+  process.kill(killedPostgres, "SIGKILL");
   const during = await killed;
   const starts = loadAll(["a"], load);
   await place.cells.b.startAgain();
   const after = await starts;
-  if (areApart) await letUseAllCores(process.pid);
   return {
     rate,
     steps: [
@@ -217,9 +220,12 @@ async function killOne(
   };
 }
 
-/** Each cell with its database and its provider on a core, the proxy on that of the cell that lives on, and what starts cell b again on its own. */
+/**
+ * Keeps each cell, with its database and its provider, on a core of its own. The proxy shares the core of cell a. This process shares that of
+ * cell b, because it starts b's PostgreSQL and service again.
+ */
 async function keepApart({ cells, proxyPid }: Place, postgresPids: readonly number[]): Promise<void> {
-  // Its children too, and so all of them; those of cell a are put right below.
+  // All processes are its children, so this moves them too; those of cell a are moved back below.
   await keepOnCore(process.pid, CODES.indexOf("b"));
   for (const [core, code] of CODES.entries()) {
     const { service, world } = cells[code];
