@@ -204,7 +204,7 @@ describe("what boards and alerts of others rely on", () => {
         new Map([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = "", value = ""]) => [label, value])),
     );
 
-  /** These two are counted where the service limits its load: a test of its image sees them, and this one if a test of overload ran before in the same process. */
+  /** These two are counted only where the service limits its load. Another test of the same process may have done so before. */
   const elsewhere = new Set(["cauris_overload_level", "cauris_overload_refused_total"]);
 
   it.each(promisedMetrics)("$name is a $type with its labels", ({ name, type, labels, buckets }) => {

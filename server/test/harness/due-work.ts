@@ -35,7 +35,7 @@ export interface DueWork {
 export async function findDueWork(db: Database, nowMs: number): Promise<DueWork> {
   const [found = {}] = await db.query<Readonly<Record<string, boolean>>>({
     text: `select ${Object.entries(dueRows)
-      // A column, for Citus: it carries rows of another schema over, and those without columns badly.
+      // One column, because Citus fails on subqueries without columns when they read two schemas.
       .map(([name, rows]) => `exists (select 1 ${rows}) as "${name}"`)
       .join(", ")}`,
     values: [new Date(nowMs)],

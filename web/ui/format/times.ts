@@ -61,7 +61,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 function unitOf(ms: number): readonly [value: number, unit: string, digits: number] {
-  // Nothing is 0 s: an age is read in whole seconds.
+  // Zero is said in seconds, because ages are given in whole seconds.
   if (ms > 0 && ms < SECOND) return [ms, "millisecond", 0];
   if (ms < 2 * MINUTE) return [ms / SECOND, "second", ms < 10 * SECOND ? 1 : 0];
   if (ms < 2 * HOUR) return [Math.round(ms / MINUTE), "minute", 0];

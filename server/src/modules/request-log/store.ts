@@ -3,6 +3,7 @@ import { itemRows } from "../../db/item-rows.ts";
 import { uuidFloor, uuidTimeMs } from "../../db/list-days.ts";
 import type { RecordedRefusal } from "../../http/request-record.ts";
 import type { Stretch } from "../../http/stretch-page.ts";
+import { type Bind, readStretchEdge, stretchConditions, stretchOrder } from "../../http/stretch-sql.ts";
 import { assert } from "../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { parseRequestId } from "../../kit/request-id.ts";
@@ -126,10 +127,14 @@ export async function listRequests(
 ): Promise<readonly LoggedRequest[]> {
   const values: unknown[] = [merchantNo];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const conditions = [...keyConditions(filter, stretch, bind), ...comparedConditions(filter, bind)];
+  const conditions = [
+    ...keyConditions("r", filter, bind),
+    ...comparedConditions(filter, bind),
+    ...stretchConditions("r.id", stretch, bind),
+  ];
   const found = await db.query<Row>({
     text: `${select} where r.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
-      order by r.id ${stretch.backwards ? "desc" : "asc"} limit ${bind(stretch.limit)}`,
+      ${stretchOrder("r.id", stretch)} limit ${bind(stretch.limit)}`,
     values,
   });
   return found.map(read);
@@ -144,30 +149,22 @@ export async function findRequestEdge(
   depth: number,
 ): Promise<Id<"request"> | null> {
   if (comparedConditions(filter, () => "").length === 0) return null;
-  const values: unknown[] = [merchantNo];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const conditions = keyConditions(filter, stretch, bind);
-  const [row] = await db.query<{ id: Id<"request"> }>({
-    text: `select r.id from request_log r where r.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
-      order by r.id ${stretch.backwards ? "desc" : "asc"} limit 1 offset ${bind(depth - 1)}`,
-    values,
-  });
-  return row?.id ?? null;
+  const conditions = (bind: Bind) => [
+    `t.merchant_no = ${bind(merchantNo)}`,
+    ...keyConditions("t", filter, bind),
+  ];
+  return readStretchEdge(db, "request_log", conditions, stretch, depth);
 }
 
-type Bind = (value: unknown) => string;
-
-/** What an index answers: the period, the place in the list, and whether the request was refused. */
+/** What an index answers: the period, and whether the request was refused. */
 const keyConditions = (
+  row: string,
   { refusedOnly, fromMs, toMs }: RequestFilter,
-  { beyond, backwards, edge }: Stretch<"request">,
   bind: Bind,
 ): readonly string[] => [
-  ...(refusedOnly ? ["r.status >= 400"] : []),
-  ...(fromMs === null ? [] : [`r.id >= ${bind(uuidFloor(fromMs))}`]),
-  ...(toMs === null ? [] : [`r.id < ${bind(uuidFloor(toMs))}`]),
-  ...(beyond === null ? [] : [`r.id ${backwards ? "<" : ">"} ${bind(beyond)}`]),
-  ...(edge === null ? [] : [`r.id ${backwards ? ">=" : "<="} ${bind(edge)}`]),
+  ...(refusedOnly ? [`${row}.status >= 400`] : []),
+  ...(fromMs === null ? [] : [`${row}.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
+  ...(toMs === null ? [] : [`${row}.id < ${bind(uuidFloor(toMs))}::uuid`]),
 ];
 
 /** What is compared row by row. */

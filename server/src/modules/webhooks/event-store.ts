@@ -54,7 +54,7 @@ const eventRows = itemRows<NewEvent>([
   { name: "created_at", type: "timestamptz", value: (event) => event.timestampMs },
 ]);
 
-/** A select at the end: were the second insert there, Citus would not put the name of its part of the table into the first one. */
+/** It ends with a select, because Citus refuses the statement when the second insert stands at its end. */
 const emitSql = `with new_events as (
     insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
     select merchant_no, id, type, subject_id, sequence, payload, created_at from ${eventRows.from}

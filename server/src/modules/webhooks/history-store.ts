@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { REQUEST_DRIFT } from "../../db/list.ts";
 import { uuidFloor } from "../../db/list-days.ts";
 import type { Stretch } from "../../http/stretch-page.ts";
+import { type Bind, readStretchEdge, stretchConditions, stretchOrder } from "../../http/stretch-sql.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { deliveryIdSql } from "./event-store.ts";
 import type { DeliveryStatus } from "./states.ts";
@@ -48,17 +49,10 @@ export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id 
 /** Maximum of newest attempts that a list shows with a delivery. */
 const ATTEMPTS_SHOWN_MAX = 20;
 
-type Bind = (value: unknown) => string;
-
 /** The stretch's part of the key, and its order. */
-function stretchSql(
-  column: string,
-  { beyond, backwards, edge }: Stretch<"delivery" | "event">,
-  bind: Bind,
-): string {
-  const after = beyond === null ? "" : `and ${column} ${backwards ? "<" : ">"} ${bind(beyond)}::uuid`;
-  const upTo = edge === null ? "" : `and ${column} ${backwards ? ">=" : "<="} ${bind(edge)}::uuid`;
-  return `${after} ${upTo} order by ${column} ${backwards ? "desc" : "asc"}`;
+function stretchSql(column: string, stretch: Stretch<"delivery" | "event">, bind: Bind): string {
+  const within = stretchConditions(column, stretch, bind).map((one) => `and ${one}`);
+  return `${within.join(" ")} ${stretchOrder(column, stretch)}`;
 }
 
 /** Null: any. */
@@ -81,7 +75,7 @@ export function listDeliveries(
   const values: unknown[] = [endpoint.merchantNo, endpoint.id, statuses, stretch.limit, types, code];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const conditions = [
-    ...deliveriesOfPeriod({ fromMs, toMs }, bind),
+    ...deliveriesOfPeriod("d", { fromMs, toMs }, bind),
     ...(eventId === null ? [] : [ofEvent(bind(eventId))]),
   ];
   return db.query<Delivery>({
@@ -96,11 +90,12 @@ export function listDeliveries(
 
 /** A delivery's id begins with that of its event, whose time it has. */
 const deliveriesOfPeriod = (
+  row: string,
   { fromMs, toMs }: Pick<DeliveryFilter, "fromMs" | "toMs">,
   bind: Bind,
 ): readonly string[] => [
-  ...(fromMs === null ? [] : [`d.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
-  ...(toMs === null ? [] : [`d.id < ${bind(uuidFloor(toMs))}::uuid`]),
+  ...(fromMs === null ? [] : [`${row}.id >= ${bind(uuidFloor(fromMs))}::uuid`]),
+  ...(toMs === null ? [] : [`${row}.id < ${bind(uuidFloor(toMs))}::uuid`]),
 ];
 
 /** Where a page of a filter without an index ends at the latest; null: with the list, or the filter has one. */
@@ -112,15 +107,12 @@ export async function findDeliveryEdge(
   depth: number,
 ): Promise<Id<"delivery"> | null> {
   if (eventId !== null || (statuses === null && types === null && code === null)) return null;
-  const values: unknown[] = [endpoint.merchantNo, endpoint.id, depth - 1];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const conditions = deliveriesOfPeriod(period, bind);
-  const [row] = await db.query<{ id: Id<"delivery"> }>({
-    text: `select d.id from webhook_deliveries d where d.merchant_no = $1 and d.endpoint_id = $2
-      ${conditions.map((one) => `and ${one}`).join(" ")} ${stretchSql("d.id", stretch, bind)} limit 1 offset $3`,
-    values,
-  });
-  return row?.id ?? null;
+  const conditions = (bind: Bind) => [
+    `t.merchant_no = ${bind(endpoint.merchantNo)}`,
+    `t.endpoint_id = ${bind(endpoint.id)}`,
+    ...deliveriesOfPeriod("t", period, bind),
+  ];
+  return readStretchEdge(db, "webhook_deliveries", conditions, stretch, depth);
 }
 
 const ofEvent = (event: string): string =>
@@ -257,7 +249,7 @@ export function listEvents(
   const bind: Bind = (value) => `$${values.push(value)}`;
   const conditions = [
     ...(subject === null ? [] : [`e.subject_id = ${bind(subject.id)}::uuid`]),
-    ...eventsOfPeriod({ fromMs, toMs }, bind),
+    ...eventsOfPeriod("e", { fromMs, toMs }, bind),
     ...(fromMs === null ? [] : [`e.created_at >= ${bind(new Date(fromMs))}`]),
     ...(toMs === null ? [] : [`e.created_at < ${bind(new Date(toMs))}`]),
   ];
@@ -278,13 +270,14 @@ export function listEvents(
 
 /** The part of the key in which events of the period can be. */
 function eventsOfPeriod(
+  row: string,
   { fromMs, toMs }: Pick<EventFilter, "fromMs" | "toMs">,
   bind: Bind,
 ): readonly string[] {
   const { idEarlierMsMax, idLaterMsMax } = REQUEST_DRIFT;
   return [
-    ...(fromMs === null ? [] : [`e.id >= ${bind(uuidFloor(fromMs - idEarlierMsMax))}::uuid`]),
-    ...(toMs === null ? [] : [`e.id < ${bind(uuidFloor(toMs + idLaterMsMax))}::uuid`]),
+    ...(fromMs === null ? [] : [`${row}.id >= ${bind(uuidFloor(fromMs - idEarlierMsMax))}::uuid`]),
+    ...(toMs === null ? [] : [`${row}.id < ${bind(uuidFloor(toMs + idLaterMsMax))}::uuid`]),
   ];
 }
 
@@ -297,13 +290,9 @@ export async function findEventEdge(
   depth: number,
 ): Promise<Id<"event"> | null> {
   if (types === null || subject !== null) return null;
-  const values: unknown[] = [merchantNo, depth - 1];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const conditions = eventsOfPeriod(period, bind);
-  const [row] = await db.query<{ id: Id<"event"> }>({
-    text: `select e.id from events e where e.merchant_no = $1 ${conditions.map((one) => `and ${one}`).join(" ")}
-      ${stretchSql("e.id", stretch, bind)} limit 1 offset $2`,
-    values,
-  });
-  return row?.id ?? null;
+  const conditions = (bind: Bind) => [
+    `t.merchant_no = ${bind(merchantNo)}`,
+    ...eventsOfPeriod("t", period, bind),
+  ];
+  return readStretchEdge(db, "events", conditions, stretch, depth);
 }
