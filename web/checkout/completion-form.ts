@@ -79,9 +79,13 @@ function missingDetails(
   }
   if (typed.phone === "") errors.push({ field: "phone", message: t.errors.phoneMissing });
   const other = countryOfTyped(typed.phone);
-  if (other !== null && other !== country && countries.includes(other)) {
-    const message = t.errors.phoneElsewhere(countryName(locale, other));
-    errors.push({ field: "phone", message, country: other });
+  if (other !== null && other !== country) {
+    const name = countryName(locale, other);
+    errors.push(
+      countries.includes(other)
+        ? { field: "phone", message: t.errors.phoneElsewhere(name), country: other }
+        : { field: "phone", message: t.errors.phoneAbroad(name) },
+    );
   }
   if (operator?.authFlow === "OTP" && typed.otp === "")
     errors.push({ field: "otp", message: t.errors.otpMissing });

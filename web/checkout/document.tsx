@@ -25,6 +25,8 @@ export interface Order {
   readonly primaryColor?: string;
   /** Null: the payer chooses it. */
   readonly amount: string | null;
+  /** What the amount is, for those who hear the page; that it is to be paid, when absent. */
+  readonly amountLabel?: string | undefined;
   /** What the payer bears beside the amount, in words; absent where nothing can be paid. */
   readonly fee?: string | undefined;
   readonly title: string | null;
@@ -147,7 +149,7 @@ function OrderHeader({ order, t, locale }: Pick<PageDocument, "t" | "locale"> & 
         </p>
         {order.amount !== null && (
           <p class="amount">
-            <span class="sr">{t.amountLabel}</span> {breakable(order.amount)}
+            <span class="sr">{order.amountLabel ?? t.amountLabel}</span> {breakable(order.amount)}
             {order.fee !== undefined && <span class="fee">{order.fee}</span>}
           </p>
         )}

@@ -467,7 +467,7 @@ describe("with JavaScript", () => {
       fixture.add("latemoney", { ...sessionState("failed"), endedTransfer: null });
       await page.goto(`${origin}/checkout/cs_latemoney`);
       expect(await page.getByText("Vous pouvez recommencer").count()).toBe(0);
-      fixture.change("latemoney", { status: "SUCCEEDED", paidLate: true });
+      fixture.change("latemoney", { ...sessionState("paidlate"), sessionId: "cs_latemoney" });
       // The tab comes to the front again: the script asks at once.
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await page.getByRole("heading", { name: "Paiement reçu après le délai" }).waitFor();

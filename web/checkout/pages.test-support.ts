@@ -102,7 +102,10 @@ const transfer: BankInstructions = {
   expiresAt: "2026-11-24T18:00:00.000Z",
 };
 /** The transfer's time is over, and it has not arrived. */
-const transferOver = { failureCode: "PAYMENT_CANCELLED", endedTransfer: transfer } as const;
+const transferOver = {
+  failureCode: "PAYMENT_CANCELLED",
+  endedTransfer: { ...transfer, expiresAt: "2026-11-20T18:00:00.000Z" },
+} as const;
 
 export const qrPayload =
   "00020101021226300015org.example.pay0107M123456520459995303952540415005802CI5913BOUTIQUE TEST6007ABIDJAN62170513INV-2026-00016304CDC8";
@@ -202,6 +205,22 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       amountRefunded: "0",
       canBeMailed: true,
       code: receiptCode,
+      transactionId: "MP261121.0713.C84121",
+      paidAt: "2026-11-21T07:13:20.000Z",
+      paymentMethod: "MOBILE_MONEY",
+      operatorName: "Orange Money",
+      maskedPhone: "+225 07 •• •• •• 56",
+    },
+  },
+  refunded: {
+    status: "SUCCEEDED",
+    shortReference: "K7M2-QX4D",
+    successUrl: null,
+    receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f3",
+      amountRefunded: "12500",
+      canBeMailed: true,
+      code: `rc_${"r".repeat(58)}`,
       transactionId: "MP261121.0713.C84121",
       paidAt: "2026-11-21T07:13:20.000Z",
       paymentMethod: "MOBILE_MONEY",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dictionaries, locales } from "./i18n/index.ts";
 import {
   createPagesFixture,
   type PagesFixture,
@@ -81,10 +82,37 @@ describe("the way out of an attempt", () => {
     ]) {
       if (answer !== undefined) fixture.answerWith(answer);
       const { statusCode, headers } = await post("/checkout/cs_waiting/leave", {});
-      expect([statusCode, headers.location]).toEqual([303, "/checkout/cs_waiting"]);
+      expect([statusCode, headers.location]).toEqual([303, "/checkout/cs_waiting?left=1"]);
     }
     fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null });
     expect(fixture.left).toEqual(["cs_waiting", "cs_waiting"]);
+  });
+
+  test("is no failure: the form again, without a word of one, of the first try's message or of trying again", async () => {
+    for (const locale of locales) {
+      const { failed, wayOut, form, failures } = dictionaries[locale];
+      fixture.add("justleft", {
+        ...sessionState("waiting"),
+        status: "FAILED",
+        nextStep: null,
+        failureCode: "PAYMENT_CANCELLED",
+        mayLeave: false,
+      });
+      const left = (await get(`/checkout/cs_justleft?left=1&lang=${locale}`)).body;
+      for (const words of [wayOut.stopped, form.heading]) expect(left).toContain(words);
+      for (const words of [failed.heading, failed.retryHeading, failures.PAYMENT_CANCELLED.message])
+        expect(left).not.toContain(words);
+      // Whoever comes without the mark has not chosen it just now.
+      expect((await get(`/checkout/cs_justleft?lang=${locale}`)).body).toContain(failed.heading);
+      // The mark hides no failure that is one.
+      fixture.add("justfailed", {
+        ...sessionState("waiting"),
+        status: "FAILED",
+        nextStep: null,
+        failureCode: "INSUFFICIENT_FUNDS",
+      });
+      expect((await get(`/checkout/cs_justfailed?left=1&lang=${locale}`)).body).toContain(failed.heading);
+    }
   });
 
   test("leaves nothing for another site, and nothing that is not there", async () => {
@@ -187,13 +215,13 @@ describe("every page", () => {
   });
 });
 
-test("a whole payment, its headers apart, is at most 18 KB: the form with the script, the wait, the receipt", async () => {
+test("a whole payment, its headers apart, is at most 19 KB: the form with the script, the wait, the receipt", async () => {
   const compressed = async (path: string) =>
     (await get(path, { "accept-encoding": "gzip" })).rawPayload.length;
   const script = /src="([^"]+)"/.exec((await get("/checkout/cs_open")).body)?.[1] ?? "";
   const parts = ["/checkout/cs_open", script, "/checkout/cs_waiting", "/checkout/cs_success"];
   const bytes = await Promise.all(parts.map(compressed));
-  expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(18 * 1024);
+  expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(19 * 1024);
 });
 
 describe("the script", () => {
@@ -267,7 +295,7 @@ describe("200: each state has its own screen", () => {
         expect(rawPayload.length + Buffer.byteLength(head.join(""))).toBeLessThanOrEqual(1024);
         const html = gunzipSync(rawPayload).toString();
         expect(html).toContain("Ne payez pas une seconde fois.");
-        expect(html).toContain('<a href="?">Voir la page entière</a>');
+        expect(html).toContain('<a href="?">Aide, autre moyen : voir la page entière</a>');
         expect(html).not.toMatch(/<script|<form|style=/);
         expect(String(headers["content-security-policy"])).toMatch(/^default-src 'none'; style-src 'sha256-/);
         expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
@@ -304,9 +332,27 @@ describe("200: each state has its own screen", () => {
 
   test("the mark of a return changes nothing in a state that waits for no return", async () => {
     const titleOf = async (url: string) => /<title>[^<]*/.exec((await get(url)).body)?.[0];
-    for (const state of ["open", "waiting", "checking", "qr", "success"])
+    for (const state of ["open", "checking", "qr", "bank", "success"])
       expect(await titleOf(`/checkout/cs_${state}?back=1`)).toBe(await titleOf(`/checkout/cs_${state}`));
     expect(fixture.returned).toEqual([]);
+  });
+
+  test("back from the operator's page, with nothing more to confirm there, nobody is told to look for a request on the phone", async () => {
+    const waiting = {
+      ...sessionState("waiting"),
+      operator: "WAVE",
+      operatorName: "Wave",
+      nextStep: "POLL" as const,
+    };
+    fixture.add("pendingback", waiting);
+    for (const locale of locales) {
+      const { returned, waiting: words } = dictionaries[locale];
+      const { body } = await get(`/checkout/cs_pendingback?back=1&lang=${locale}`);
+      expect(body).toContain(returned.heading("Wave"));
+      expect(body).not.toContain(words.steps[0]);
+      expect(body).not.toContain(returned.again);
+    }
+    expect(fixture.returned).toContain("cs_pendingback");
   });
 
   test("Wave's address is also a code, for a payer at a computer", async () => {

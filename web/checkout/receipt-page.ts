@@ -6,7 +6,7 @@ import { renderDocument } from "./document.tsx";
 import { amountText, chooseLocale, dictionaries } from "./i18n/index.ts";
 import { RECEIPTS_PATH } from "./receipt.ts";
 import { sendPage } from "./respond.ts";
-import { ConfirmedScreen } from "./screens/confirmed.tsx";
+import { ConfirmedScreen, confirmedHeading } from "./screens/confirmed.tsx";
 import { HelpLine } from "./screens/help.tsx";
 
 type ReceiptRequest = FastifyRequest<{ readonly Params: { readonly code: string } }>;
@@ -24,12 +24,13 @@ export async function checkReceipt(context: PagesContext, request: ReceiptReques
     {
       t,
       locale,
-      title: `${t.confirmed.heading} · ${merchantName}`,
+      title: `${confirmedHeading(session, t)} · ${merchantName}`,
       order: {
         logo: await context.logoOf(session.logo),
         merchantName,
         runBy,
         amount,
+        amountLabel: t.success.amount,
         title: session.title,
         description: null,
         ...(primaryColor === undefined ? {} : { primaryColor }),

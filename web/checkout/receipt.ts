@@ -53,6 +53,10 @@ export function receiptLines({ session, receipt, amount, t, locale }: ReceiptOf)
   return lines;
 }
 
+/** Whether all of it was returned to the payer since: then it is a proof of nothing that is paid. */
+export const isRefunded = ({ amount, receipt }: PageSession): boolean =>
+  receipt !== null && BigInt(receipt.amountRefunded) >= BigInt(amount);
+
 /** Where anyone checks a receipt, below the service's own address. */
 export const RECEIPTS_PATH = "/checkout/receipts";
 
@@ -79,7 +83,7 @@ export function receiptPdf(
     logo,
     colour: fill,
     onColour: onFill,
-    mark: t.success.paid,
+    mark: isRefunded(session) ? t.success.wasRefunded : t.success.paid,
     amount,
     notice: session.mode === "SANDBOX" ? t.success.pdfTest : null,
     rows: receiptLines(of)
@@ -89,13 +93,17 @@ export function receiptPdf(
         value: kind === "moment" ? momentText(locale, value, session.countryCode) : value,
       })),
     check: { text: t.success.check, url, code: qrPath(url) },
-    footer: [
-      session.endedTransfer === null ? t.success.pdfFooter : t.bank.arrived,
-      ...runByLines(session, t),
-    ],
+    footer: [keepText(session, receipt, t), ...runByLines(session, t)],
     locale,
     createdAtMs: Date.parse(receipt.paidAt),
   });
+}
+
+/** Only an operator writes to whoever pays, and with the number that stands here. */
+function keepText(session: PageSession, receipt: Receipt, t: Messages): string {
+  if (session.endedTransfer !== null) return t.bank.arrived;
+  const isTold = receipt.paymentMethod === "MOBILE_MONEY" && receipt.transactionId !== null;
+  return isTold ? t.success.pdfFooter : t.success.pdfKeep;
 }
 
 /** Who runs the page: on paper a link is its address. */

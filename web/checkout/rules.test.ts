@@ -164,13 +164,17 @@ describe("the form", () => {
       errors: [{ field: "op0", message: t.errors.operatorConfirm("MTN MoMo") }],
     });
   });
-  test("a number of another offered country is led to that country, any other to the service", () => {
+  test("a number of another offered country is led to that country, of any other of ours refused with its name, and the rest is left to the service", () => {
     const typed = { method: "MOBILE_MONEY", operator: "MTN" };
     expect(build({ ...typed, phone: "+221 77 123 45 67" })).toMatchObject({
       kind: "errors",
       errors: [{ field: "phone", message: t.errors.phoneElsewhere("Sénégal"), country: "SN" }],
     });
-    for (const phone of ["+225 05 01 02 03 04", "+229 01 97 12 34 56", "+33 6 12 34 56 78", "0501020304"])
+    expect(build({ ...typed, phone: "+229 01 97 12 34 56" })).toMatchObject({
+      kind: "errors",
+      errors: [{ field: "phone", message: t.errors.phoneAbroad("Bénin") }],
+    });
+    for (const phone of ["+225 05 01 02 03 04", "+33 6 12 34 56 78", "0501020304"])
       expect(build({ ...typed, phone }).kind, phone).toBe("request");
   });
   test("an operator that is closed, or of another country, cannot be chosen", () => {
@@ -291,8 +295,8 @@ describe("languages", () => {
   });
   test("a moment is told by the clock of the payment's country, which is named", () => {
     const at = "2026-11-21T23:30:00.000Z";
-    expect(momentText("fr", at, "BJ")).toMatch(/^22 novembre 2026 à 00:30 \(heure de Cotonou\)$/);
-    expect(momentText("fr", at, "CI")).toMatch(/^21 novembre 2026 à 23:30 \(heure d’Abidjan\)$/);
+    expect(momentText("fr", at, "BJ")).toMatch(/^22 novembre 2026 à 00\u00a0h\u00a030 \(heure de Cotonou\)$/);
+    expect(momentText("fr", at, "CI")).toMatch(/^21 novembre 2026 à 23\u00a0h\u00a030 \(heure d’Abidjan\)$/);
     expect(momentText("en", at, "CM")).toMatch(/00:30 \(Douala time\)$/);
     expect(momentText("pt", at, "FR")).toMatch(/23:30 UTC$/);
   });

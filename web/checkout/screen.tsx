@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { qrPath } from "./qr.ts";
 import { QrScreen } from "./screens/codes.tsx";
-import { EndedScreen, FailedScreen, LateScreen, SuccessScreen } from "./screens/ended.tsx";
-import { FormScreen } from "./screens/form.tsx";
+import { EndedScreen, FailedScreen, LateScreen, SuccessScreen, successHeading } from "./screens/ended.tsx";
+import { FormScreen, failureHeading, hasChosenAnother } from "./screens/form.tsx";
 import {
   CheckingScreen,
   RedirectScreen,
@@ -46,6 +46,8 @@ export function screenOf({
       if (session.unknown) return "checking";
       if (session.nextStep === "REDIRECT" && session.actionUrl !== null)
         return returned ? "returned" : "redirect";
+      // Confirmed there, and pending since: nothing was sent to the phone.
+      if (returned && session.nextStep !== "DISPLAY_QR" && session.instructions === null) return "returned";
       if (session.nextStep === "DISPLAY_QR" && drawable(session.qrPayload)) return "qr";
       return session.instructions !== null ? "bank" : "waiting";
     case "FAILED":
@@ -85,7 +87,7 @@ const REFRESH_SLOW_SECONDS = 30;
 
 export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
   const { t, session } = view;
-  const failedTitle = session.endedTransfer === null ? t.failed.heading : t.bank.timeOver;
+  const failedTitle = failureHeading(view);
   const back = { url: session.cancelUrl, merchantName: session.merchantName };
   const still = (title: string, body: ComponentChildren): DrawnScreen => ({
     title,
@@ -117,7 +119,13 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
       return still(view.errors.length > 0 ? t.errorTitle(title) : title, <FormScreen view={view} />);
     }
     case "retry":
-      return { ...late(t.errorTitle(failedTitle), <FormScreen view={view} />), refreshSeconds: null };
+      return {
+        ...late(
+          hasChosenAnother(view) ? t.form.heading : t.errorTitle(failedTitle),
+          <FormScreen view={view} />,
+        ),
+        refreshSeconds: null,
+      };
     case "failed":
       return late(failedTitle, <FailedScreen view={view} />);
     case "waiting":
@@ -127,7 +135,7 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
     case "redirect":
       return live(t.redirect.heading, <RedirectScreen view={view} />, REFRESH_SLOW_SECONDS);
     case "returned":
-      return live(t.returned.heading, <ReturnedScreen view={view} />);
+      return live(t.returned.heading(session.operatorName), <ReturnedScreen view={view} />);
     case "qr":
       return live(t.qr.heading, <QrScreen view={view} payload={session.qrPayload ?? ""} />);
     case "bank":
@@ -135,10 +143,7 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
         ? live(t.waiting.processing, <WaitingScreen view={view} />)
         : live(t.bank.heading, <BankScreen view={view} bank={session.instructions} />, REFRESH_SLOW_SECONDS);
     case "success":
-      return still(
-        session.paidLate ? t.success.lateHeading : t.success.heading,
-        <SuccessScreen view={view} />,
-      );
+      return still(successHeading(view), <SuccessScreen view={view} />);
     case "late":
       return still(t.late.heading, <LateScreen view={view} />);
     case "expired":

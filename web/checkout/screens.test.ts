@@ -146,6 +146,45 @@ describe("the receipt", () => {
       expect(body).toContain(words);
     expect(body).toContain('href="/checkout/cs_success/receipt.pdf"');
   });
+  test("tells its time by the clock that it names, whatever the device's is, and on paper where it is checked", async () => {
+    const { body } = await get("/checkout/cs_success");
+    expect(body).toMatch(/<time dateTime="2026-11-21T07:13:20.000Z">[^<]*\(heure d’Abidjan\)</i);
+    expect(body).not.toContain("data-local");
+    expect(textOf(body)).toMatch(/Vérifier ce reçu\u00a0:\s+https?:\/\/[^\s]+\/checkout\/receipts\/rc_/);
+  });
+  test("asks nobody who hears the page to pay what is paid", async () => {
+    for (const [path, label] of [
+      ["cs_open", "Montant à payer"],
+      ["cs_waiting", "Montant à payer"],
+      ["cs_success", "Montant"],
+      ["cs_failed", "Montant"],
+      ["cs_expired", "Montant"],
+      ["cs_toolate", "Montant"],
+      [`receipts/${receiptCode}`, "Montant"],
+    ])
+      expect([
+        path,
+        (await get(`/checkout/${path}`)).body.includes(`<span class="sr">${label}</span>`),
+      ]).toEqual([path, true]);
+  });
+  test("of money that went back says that first, on the page and to whoever checks it", async () => {
+    for (const locale of locales) {
+      const { success, confirmed } = dictionaries[locale];
+      const page = textOf((await get(`/checkout/cs_refunded?lang=${locale}`)).body);
+      expect(page).toContain(success.refundedHeading);
+      expect(page).not.toContain(success.heading);
+      const { receipt } = sessionState("success");
+      if (receipt === undefined || receipt === null) throw new Error("the fixture has a receipt");
+      fixture.change("success", { receipt: { ...receipt, amountRefunded: "12500" } });
+      const checked = textOf((await get(`/checkout/receipts/${receiptCode}?lang=${locale}`)).body);
+      fixture.change("success", { receipt: { ...receipt, amountRefunded: "500" } });
+      const partly = textOf((await get(`/checkout/receipts/${receiptCode}?lang=${locale}`)).body);
+      fixture.change("success", { receipt });
+      for (const words of [success.refundedHeading, confirmed.refunded, success.refunded])
+        expect(checked).toContain(words);
+      for (const words of [confirmed.heading, success.refunded]) expect(partly).toContain(words);
+    }
+  });
 });
 
 describe("money that came after the end", () => {
@@ -205,6 +244,57 @@ describe("what was used last comes first", () => {
   test("a payment that was refused is no choice to remember", async () => {
     fixture.answerWith(refusal("PAYMENT_FAILED", 409));
     expect(cookieOf(await post("/checkout/cs_open", { method: "CARD" }))).toBe("");
+  });
+});
+
+describe("what is unknown is told as it is", () => {
+  test("another try is promised only to whoever has one left, in time", async () => {
+    const checking = sessionState("checking");
+    for (const locale of locales) {
+      const { outcomes, outcomeLast } = dictionaries[locale].checking;
+      const afterMs = Date.parse(sessionState("open").expiresAt ?? "2026-11-21T08:30:00.000Z");
+      for (const [change, mayRetry] of [
+        [{ attemptsRemaining: 1 }, true],
+        [{ attemptsRemaining: 0 }, false],
+        [{ attemptsRemaining: 3, nowMs: afterMs }, false],
+      ] as const) {
+        fixture.add("lasttry", { ...checking, ...change });
+        const { body } = await get(`/checkout/cs_lasttry?lang=${locale}`);
+        expect([change, body.includes(outcomes[1] ?? "")]).toEqual([change, mayRetry]);
+        expect([change, body.includes(`<li>${outcomeLast}</li>`)]).toEqual([change, !mayRetry]);
+      }
+    }
+  });
+  test("money that came after a first failure, in time, is not called late", async () => {
+    const late = sessionState("paidlate");
+    const { receipt } = late;
+    if (receipt === undefined || receipt === null) throw new Error("the fixture has a receipt");
+    for (const locale of locales) {
+      const { success } = dictionaries[locale];
+      for (const [paidAt, isLate] of [
+        ["2026-11-21T08:00:00.000Z", false],
+        ["2026-11-21T09:41:00.000Z", true],
+      ] as const) {
+        fixture.add("paidafter", { ...late, receipt: { ...receipt, paidAt } });
+        const text = textOf((await get(`/checkout/cs_paidafter?lang=${locale}`)).body);
+        expect([paidAt, text.includes(success.lateHeading), text.includes(success.late)]).toEqual([
+          paidAt,
+          isLate,
+          isLate,
+        ]);
+        expect([paidAt, text.includes(success.afterFailure)]).toEqual([paidAt, !isLate]);
+      }
+    }
+  });
+  test("a refused card or transfer sends nobody to look for an SMS", async () => {
+    const { failed } = dictionaries.fr;
+    for (const [method, words] of [
+      ["CARD", failed.notDebitedBank],
+      ["MOBILE_MONEY", failed.notDebited],
+    ] as const) {
+      const cookie = `payer=${Buffer.from(`method=${method}`).toString("base64url")}`;
+      expect((await get("/checkout/cs_failed", { cookie })).body).toContain(words);
+    }
   });
 });
 
@@ -332,7 +422,7 @@ describe("help", () => {
         "Référence à donner :\u00a0K7M2-QX4D".replace("\u00a0", " "),
       );
       expect(body).toContain("wa.me/2250707070707?text=Paiement%20K7M2-QX4D");
-      expect(body).toMatch(/depuis.*<time datetime="2026-11-21T0[67]:12:00.000Z"/);
+      expect(body).toMatch(/<time datetime="2026-11-21T0[67]:12:00.000Z"[^>]*>depuis le 21/);
     }
     expect(textOf((await get("/checkout/cs_failed")).body)).toContain("K7M2-QX4D");
     expect(textOf((await get("/checkout/cs_open")).body)).not.toContain("K7M2-QX4D");
@@ -353,12 +443,12 @@ describe("help", () => {
         expect(heading).toBe(isOver ? waiting.over : waiting.heading);
         expect(body).toContain(`<title>${heading} · `);
         expect([now, textOf(body).includes(waiting.steps[2] ?? "")]).toEqual([now, !isOver]);
-        // With the script it appears while the page is open.
-        expect(body.includes(`<p class="said" hidden data-show-after="1000">${waiting.over}. `)).toBe(
-          !isOver,
-        );
+        // With the script the page is drawn anew while it is open.
+        expect(body.includes('data-renew-after="1000"')).toBe(!isOver);
         // Whoever cannot choose another way is not told to.
-        expect(body.includes(waiting.overNext)).toBe(mayLeave);
+        expect(body.includes(waiting.overNext)).toBe(isOver && mayLeave);
+        expect(body.includes(waiting.overLast)).toBe(isOver && !mayLeave);
+        expect(body.includes(waiting.noPrompt)).toBe(!isOver);
         const short = await get(`/checkout/cs_over?lang=${locale}&wait=2`);
         expect(short.body).toContain(`<h1>${heading}</h1>`);
       }
@@ -390,6 +480,24 @@ describe("help", () => {
 });
 
 describe("a transfer", () => {
+  test("that was given up for another way is not said to be late: it must not be sent, and what was sent is safe", async () => {
+    const left = {
+      ...sessionState("transferretry"),
+      endedTransfer: sessionState("bank").instructions ?? null,
+    };
+    for (const status of ["retry", "left=1"]) {
+      fixture.add("transferleft", left);
+      for (const locale of locales) {
+        const { bank, wayOut, failed } = dictionaries[locale];
+        const text = textOf((await get(`/checkout/cs_transferleft?lang=${locale}&${status}`)).body);
+        for (const words of [wayOut.transferHeading, wayOut.transferLead, bank.sent, bank.notAgain])
+          expect(text).toContain(words);
+        for (const words of [bank.timeOver, bank.timeOverLead, failed.heading])
+          expect(text).not.toContain(words);
+      }
+    }
+  });
+
   test.each(["transferfailed", "transferretry", "transferexpired"])(
     "%s: is not called failed, must not be ordered again, and shows where it was to go",
     async (state) => {
@@ -484,10 +592,10 @@ test("Benin's old numbers are welcome, and their operator is known", async () =>
     { operator: "MOOV", displayName: "Moov Money", countryCode: "BJ" },
   ]);
   const { body } = await get("/checkout/cs_open?country=BJ");
-  expect(body).toContain("Un ancien numéro à 8 chiffres convient aussi");
+  expect(body).toContain("ou 8 chiffres");
   expect(body).toContain('data-old="01"');
   // The deadline, too, is by the clock of the country that the payer chose.
-  expect(body).toContain("09:30 (heure de Cotonou)");
+  expect(body).toContain("09\u00a0h\u00a030 (heure de Cotonou)");
   for (const [typed, operator] of [
     ["97 12 34 56", "MTN"],
     ["95123456", "MOOV"],

@@ -90,10 +90,13 @@ export async function submitSession(
     t,
     locale: view.locale,
   });
-  if (built.kind === "errors") return again(STATUS_UNPROCESSABLE, built.errors, built.typed);
-
   const keepTyped = () =>
     reply.header("set-cookie", typedCookie({ ...typed, lang: view.locale }, view.path, context.https));
+  if (built.kind === "errors") {
+    // The number stays through the link to its own country.
+    if (built.errors.some(({ country }) => country !== undefined)) keepTyped();
+    return again(STATUS_UNPROCESSABLE, built.errors, built.typed);
+  }
   const keepChoice = () => {
     const cookie = lastUsedCookie(typed, context.https);
     if (cookie !== null) reply.header("set-cookie", cookie);
@@ -155,7 +158,7 @@ export async function leaveAttempt(
     const isState = error instanceof Refusal && error.declaration.status === 409;
     if (!isState) throw error;
   }
-  return seeOther(reply, pageUrl(view));
+  return seeOther(reply, pageUrl(view, { left: "1" }));
 }
 
 /** `POST /checkout/:sessionId/receipt-mail`: the receipt to an address. What is wrong is said on the receipt, which changes in nothing. */
@@ -293,6 +296,7 @@ function viewOf(
     locale,
     session,
     amount: amountText(locale, session.amount, session.currency),
+    origin: context.origin,
     statusPath: context.statusPath(session.sessionId),
     path: `/checkout/${session.sessionId}`,
     langQuery: locale === usual ? "" : `lang=${locale}`,
@@ -306,6 +310,7 @@ function viewOf(
     mailAddress,
     mailed: query.mailed === "1",
     alreadyPaid: query.already === "1",
+    justLeft: query.left === "1",
   };
 }
 
@@ -348,10 +353,18 @@ async function send(
     const page = renderShortWait(view, screen, refresh, context.assets.css.wait);
     return sendPage(request, reply, page, status, "short");
   }
+  const help = HelpLine({
+    t,
+    merchantName: session.merchantName,
+    help: session.help,
+    reference: session.shortReference,
+  });
+  const isInTrouble = troubled.includes(name);
   const body = [
     isChoosing ? LeftNotice({ view }) : null,
     screen.body,
     AttemptFacts({ view }),
+    isInTrouble ? help : null,
     WayOut({ view }),
   ];
   const page: PageDocument = {
@@ -364,6 +377,7 @@ async function send(
       merchantName: session.merchantName,
       runBy: session.runBy,
       amount: view.amount,
+      amountLabel: isPayable(session) ? undefined : t.success.amount,
       ...(isChoosing ? { fee: feeText(view) } : {}),
       title: session.title,
       description: session.description,
@@ -372,15 +386,9 @@ async function send(
       ...(session.mode === undefined ? {} : { mode: session.mode }),
     },
     main: onlyLooks ? LookedAt({ t, children: body }) : body,
-    help: HelpLine({
-      t,
-      merchantName: session.merchantName,
-      help: session.help,
-      reference: session.shortReference,
-    }),
+    help: isInTrouble ? null : help,
     look: name === "form" || name === "retry" ? name : name === "success" ? "receipt" : "state",
-    // A wait says so anyway when it cannot ask.
-    ...(session.status === "PROCESSING" ? { unsent: t.waiting.offline } : {}),
+    ...(session.status === "PROCESSING" ? { unsent: t.wayOut.unsent } : {}),
     ...(name === "success" ? { unsent: t.success.offline } : {}),
     path: view.path,
     ...(onlyLooks ? { query: LOOK_QUERY } : name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
@@ -398,9 +406,16 @@ async function send(
   return sendPage(request, reply, renderDocument(page, context.assets), status);
 }
 
+/** Whether the amount is still to be paid. */
+const isPayable = ({ status, retryable, lateMoney }: PageSession): boolean =>
+  lateMoney === null && (status === "OPEN" || status === "PROCESSING" || (status === "FAILED" && retryable));
+
 /** What the payer bears beside the amount: the service says how much, never the page. */
 const feeText = ({ t, locale, session: { payerFee, currency } }: SessionView): string =>
   payerFee === "0" ? t.form.noFee : t.form.fee(amountText(locale, payerFee, currency));
+
+/** Where a payer needs somebody to ask: how to reach the merchant stands in the text there, and at the foot of all others. */
+const troubled: readonly ScreenName[] = ["checking", "failed", "late", "expired"];
 
 /** The screens of a payer who is waited for: their reloads are counted, and become rarer. */
 const counted: readonly ScreenName[] = ["waiting", "checking", "returned", "qr"];

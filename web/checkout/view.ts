@@ -12,6 +12,8 @@ export interface SessionView {
   readonly session: PageSession;
   /** The amount in the page's language. */
   readonly amount: string;
+  /** The service's own address, for what is read on paper. */
+  readonly origin: string;
   /** Where the script reads the session's state. */
   readonly statusPath: string;
   /** The page's own path, without a query. */
@@ -36,6 +38,8 @@ export interface SessionView {
   readonly mailAddress: string;
   /** The receipt was sent to the address that the payer typed. */
   readonly mailed: boolean;
+  /** The payer has just left an attempt for another way: that is no failure. */
+  readonly justLeft: boolean;
   /** The payer tried to pay a session that was already paid. */
   readonly alreadyPaid: boolean;
 }

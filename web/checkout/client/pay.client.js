@@ -28,10 +28,12 @@
   for (const time of all("time[data-local]")) {
     const date = new Date(time.dateTime);
     const today = time.dataset.local === "short" && date.toDateString() === new Date().toDateString();
-    time.textContent = date.toLocaleString(language, {
+    const text = date.toLocaleString(language, {
       timeStyle: "short",
       ...(today ? {} : { dateStyle: "long" }),
     });
+    const spoken = /^fr/.test(language) ? text.replace(/(\d):/, "$1\u00a0h\u00a0") : text;
+    time.textContent = ((today ? time.dataset.today : time.dataset.later) || "") + spoken;
   }
 
   // The time that is left, by the service's clock. When it is over the form gives way to what is true then.
@@ -55,6 +57,9 @@
     const timer = setInterval(tick, 1000);
     tick();
   }
+
+  // What is said for a while only: then the page is drawn anew.
+  for (const passing of all("[data-renew-after]")) setTimeout(renew, passing.dataset.renewAfter);
 
   for (const later of all("[data-show-after]"))
     setTimeout(() => {
@@ -315,7 +320,9 @@
       const { data } = await response.json();
       const changed = version && data.version !== version;
       if (changed || `${data.status} ${data.nextStep || ""}` !== state)
-        return location.replace(location.pathname + location.search.replace(/([?&])(go|already)=1/, "$1"));
+        return location.replace(
+          location.pathname + location.search.replace(/([?&])(go|already|left)=1/, "$1"),
+        );
       version = data.version;
       failures = 0;
       if (live) tell(Date.now() - started > 60000 && !every ? live.dataset.slow : live.dataset.text);

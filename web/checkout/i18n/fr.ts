@@ -16,7 +16,10 @@ export const fr = {
   testGuide: "Numéros de test",
   secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
   languages: "Choisir la langue",
-  validUntil: "À payer avant",
+  validUntil: "À payer",
+  /** What stands before a time of today, and before a day. */
+  untilWords: { today: "avant ", later: "avant le " },
+  sinceWords: { today: "depuis ", later: "depuis le " },
   /** `{time}` is the time that is left. */
   timeLeft: "encore {time}",
   utc: "UTC",
@@ -72,7 +75,8 @@ export const fr = {
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
     pinHint: "Vous confirmerez la demande sur votre téléphone.",
     lastUsed: "Utilisé la dernière fois",
-    oldNumber: (prefix: string) => `Un ancien numéro à 8 chiffres convient aussi : nous ajoutons ${prefix}.`,
+    /** Where numbers of before got a prefix: 8 digits are completed. */
+    phoneHintOld: (example: string) => `Par exemple ${example}, ou 8 chiffres`,
     degraded: "Service perturbé : comptez plus de temps",
     closed: "Indisponible pour le moment",
     optional: "facultatif",
@@ -106,6 +110,8 @@ export const fr = {
     operatorConfirm: (operator: string) => `Vérifiez l’opérateur : ce numéro semble être chez ${operator}.`,
     phoneMissing: "Saisissez le numéro à débiter.",
     phoneElsewhere: (country: string) => `C’est un numéro d’un autre pays : ${country}.`,
+    phoneAbroad: (country: string) =>
+      `Ce numéro est d’un pays où l’on ne peut pas payer ici : ${country}. Prenez un numéro d’un pays de la liste.`,
     phoneInvalid: "Ce numéro n’est pas complet ou pas valable. Vérifiez-le.",
     otpMissing: "Saisissez le code de paiement reçu de l’opérateur.",
     otpInvalid: "Ce code n’est pas valable. Demandez-en un nouveau et saisissez-le.",
@@ -137,6 +143,8 @@ export const fr = {
     ],
     over: "La demande a sans doute expiré",
     overNext: "Si vous ne l’avez pas confirmée, choisissez un autre moyen.",
+    overLast:
+      "Si vous l’avez confirmée, attendez ici. Sinon, demandez une nouvelle page de paiement au marchand.",
     noPrompt: "Rien n’apparaît sur votre téléphone ?",
     dialRequest: (code: string) => `Composez ${code}, puis saisissez votre code secret.`,
     dialMenu: (code: string) => `Composez ${code} et cherchez les paiements en attente.`,
@@ -146,17 +154,23 @@ export const fr = {
     processingLive: "En attente. Cette page se met à jour toute seule.",
     processingLead: "Nous attendons la réponse de votre prestataire de paiement.",
     live: "En attente de votre confirmation. Cette page se met à jour toute seule.",
-    liveSlow: "Toujours en attente. Ne payez pas une seconde fois : gardez cette page ouverte.",
+    liveSlow: "Toujours en attente. Ne payez pas une seconde fois.",
     offline: "Connexion perdue. Nous réessayons ; votre paiement n’est pas interrompu.",
     refresh: "Actualiser",
-    whole: "Voir la page entière",
-    reopen: "Vous pouvez fermer cette page et y revenir avec la même adresse.",
+    whole: "Aide, autre moyen : voir la page entière",
+    reopen: "Cette page garde la même adresse : vous pouvez y revenir.",
   },
 
   wayOut: {
     heading: "Payer autrement ?",
     wrongNumber: "Mauvais numéro, ou un autre moyen ?",
-    note: "Nous arrêtons cette demande. Si vous l’avez déjà confirmée, attendez ici.",
+    note: "Nous arrêtons cette demande. Si vous avez déjà confirmé ou payé, attendez ici.",
+    noteTransfer: "Si vous avez déjà fait le virement, attendez ici.",
+    unsent: "Pas de connexion. Rien n’a été envoyé ; ce qui est en cours continue.",
+    stopped: "La demande est arrêtée. Choisissez un autre moyen.",
+    transferHeading: "Ne faites plus ce virement",
+    transferLead:
+      "Vous avez choisi un autre moyen. Si le virement est déjà parti, il sera accepté, ou il vous sera rendu.",
     button: "Choisir un autre moyen",
     leftHeading: "Ne confirmez plus la demande précédente.",
     left: "Si elle est payée quand même, elle règle cet achat. Si vous avez déjà payé autrement, l’argent vous est rendu.",
@@ -170,6 +184,7 @@ export const fr = {
       "Si le paiement est passé, votre reçu s’affichera ici.",
       "Sinon, rien ne sera débité et vous pourrez réessayer ici.",
     ],
+    outcomeLast: "Sinon, rien ne sera débité.",
     live: "Vérification en cours. Cette page se met à jour toute seule.",
   },
 
@@ -188,7 +203,8 @@ export const fr = {
   },
 
   returned: {
-    heading: "Nous attendons la réponse",
+    heading: (operator: string | null) =>
+      `Nous attendons la réponse${operator === null ? "" : ` ${/^[AEIOU]/.test(operator) ? "d’" : "de "}${operator}`}`,
     lead: "Vous êtes de retour. Si vous avez confirmé, il n’y a plus rien à faire : votre reçu s’affichera ici.",
     live: "Vérification en cours. Cette page se met à jour toute seule.",
     notConfirmed: "Vous n’avez pas confirmé ?",
@@ -210,7 +226,6 @@ export const fr = {
     heading: "Besoin d’aide ?",
     about: (reference: string) => `Paiement ${reference}`,
     reference: "Référence à donner :",
-    since: "depuis",
     mayClose:
       "Vous pouvez fermer cette page. Nous continuons à vérifier ; le marchand apprend le résultat en même temps que nous, et cette adresse l’affichera.",
   },
@@ -247,6 +262,7 @@ export const fr = {
 
   failed: {
     heading: "Le paiement n’a pas abouti",
+    notDebitedBank: "Le marchand n’a rien reçu. Si vous avez été débité, gardez le message de votre banque.",
     notDebited: "Le marchand n’a rien reçu. Vérifiez vos SMS : si vous avez été débité, gardez le message.",
     retryHeading: "Réessayer",
     final: "Il n’est plus possible de réessayer ici. Demandez une nouvelle page de paiement au marchand.",
@@ -259,6 +275,7 @@ export const fr = {
     already: "Ce paiement était déjà fait. Rien de plus n’a été débité.",
     lateHeading: "Paiement reçu après le délai",
     late: "Votre paiement est arrivé après la fin du délai ; il a bien été accepté.",
+    afterFailure: "Votre paiement a été confirmé après un premier échec ; il a bien été accepté.",
     offline: "Pas de connexion : rien n’a été envoyé.",
     receipt: "Reçu",
     amount: "Montant",
@@ -286,10 +303,15 @@ export const fr = {
       wrong: "Vérifiez l’adresse e-mail.",
     },
     paid: "Payé",
-    refunded: "Remboursé depuis",
+    refunded: "Montant remboursé",
+    wasRefunded: "Remboursé",
+    refundedHeading: "Paiement remboursé",
+    refundedLead: (amount: string, merchant: string) => `${merchant} vous a remboursé ${amount}.`,
     check: "Vérifier ce reçu",
+    checkAt: "Vérifier ce reçu :",
     pdfTitle: "Reçu de paiement",
     pdfTest: "Test : aucun argent réel n’a été débité.",
+    pdfKeep: "Gardez ce reçu.",
     pdfFooter: "Gardez ce reçu : le numéro de transaction est aussi dans le message de votre opérateur.",
     back: (merchant: string) => `Retour chez ${merchant}`,
     close: "Vous pouvez fermer cette page.",
@@ -299,6 +321,8 @@ export const fr = {
     heading: "Reçu authentique",
     lead: "Ce paiement a bien été fait. Comparez chaque ligne avec le reçu que l’on vous montre.",
     none: "Reçu inconnu",
+    refunded:
+      "Ce paiement a bien été fait, puis remboursé. Comparez chaque ligne avec le reçu que l’on vous montre.",
     noneLead:
       "Aucun paiement ne correspond à cette adresse. Vérifiez qu’elle est complète ; sinon, le reçu est faux.",
   },

@@ -114,8 +114,12 @@ export function momentText(locale: Locale, iso: string, countryCode: string): st
     timeZone,
   });
   const { utc, timeOf } = dictionaries[locale];
-  return `${format.format(new Date(iso))} ${city === null ? utc : timeOf(city)}`;
+  return `${spokenHour(locale, format.format(new Date(iso)))} ${city === null ? utc : timeOf(city)}`;
 }
+
+/** In French an hour is written as it is said: `13 h 42`. The script does the same. */
+const spokenHour = (locale: Locale, text: string): string =>
+  locale === "fr" ? text.replace(/(\d):(?=\d)/, "$1\u00a0h\u00a0") : text;
 
 /** Where the locale data gives two names at once, and one is what people say. */
 const saidNames: Readonly<Record<string, string>> = { "pt CI": "Costa do Marfim" };

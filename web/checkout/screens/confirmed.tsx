@@ -1,10 +1,13 @@
 import type { Locale } from "../../../server/src/kit/money.ts";
 import type { PageSession } from "../../../server/src/kit/payer-pages.ts";
 import { type Messages, momentText } from "../i18n/index.ts";
-import { confirmedLines } from "../receipt.ts";
+import { confirmedLines, isRefunded } from "../receipt.ts";
 import { Row, ScreenHead } from "./parts.tsx";
 
-/** A receipt is genuine: what it must say. */
+export const confirmedHeading = (session: PageSession, { confirmed, success }: Messages): string =>
+  isRefunded(session) ? success.refundedHeading : confirmed.heading;
+
+/** A receipt is genuine: what it must say. Of money that went back, that first. */
 export function ConfirmedScreen({
   session,
   t,
@@ -19,8 +22,8 @@ export function ConfirmedScreen({
   const lines = confirmedLines({ session, receipt: session.receipt, amount, t, locale });
   return (
     <>
-      <ScreenHead mark="done" heading={t.confirmed.heading}>
-        <p class="lead">{t.confirmed.lead}</p>
+      <ScreenHead mark={isRefunded(session) ? "warn" : "done"} heading={confirmedHeading(session, t)}>
+        <p class="lead">{isRefunded(session) ? t.confirmed.refunded : t.confirmed.lead}</p>
       </ScreenHead>
       <dl class="rows">
         {lines.map(({ name, value, kind }) => (

@@ -1,28 +1,64 @@
-import type { Messages } from "../i18n/index.ts";
+import type { PageSession } from "../../../server/src/kit/payer-pages.ts";
+import { type Messages, momentText } from "../i18n/index.ts";
 import type { Mark } from "../icons.tsx";
-import { receiptLines, receiptPath } from "../receipt.ts";
+import { isRefunded, receiptLines, receiptPath } from "../receipt.ts";
 import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
 import { MailReceipt } from "./mail-receipt.tsx";
-import { Moment, Row, ScreenHead } from "./parts.tsx";
+import { Row, ScreenHead } from "./parts.tsx";
 import { TransferSent } from "./transfer.tsx";
 
 /** The receipt: what was paid, to whom, when, and the number in the operator's message to the payer. */
 export function SuccessScreen({ view }: { readonly view: SessionView }) {
   const { t, session, amount } = view;
   const back = safeUrl(session.successUrl?.replaceAll("{CHECKOUT_SESSION_ID}", session.sessionId) ?? null);
-  const heading = session.paidLate ? t.success.lateHeading : t.success.heading;
+  if (isRefunded(session))
+    return (
+      <>
+        <ScreenHead mark="done" heading={t.success.refundedHeading}>
+          <p class="lead">{t.success.refundedLead(amount, session.merchantName)}</p>
+        </ScreenHead>
+        <Paper view={view} back={back} />
+      </>
+    );
   return (
     <>
-      <ScreenHead mark="done" heading={heading}>
+      <ScreenHead mark="done" heading={successHeading(view)}>
         <p class="lead">{t.success.lead(amount, session.merchantName)}</p>
         {session.successMessage !== undefined && <p class="said">{session.successMessage}</p>}
         {view.alreadyPaid && <p class="said">{t.success.already}</p>}
-        {session.paidLate && <p class="said">{t.success.late}</p>}
+        {session.paidLate && (
+          <p class="said">{isAfterTime(session) ? t.success.late : t.success.afterFailure}</p>
+        )}
         {session.endedTransfer !== null && <p class="said">{t.bank.arrived}</p>}
       </ScreenHead>
+      <Paper view={view} back={back} />
+    </>
+  );
+}
+
+export function successHeading({ t, session }: SessionView): string {
+  if (isRefunded(session)) return t.success.refundedHeading;
+  return session.paidLate && isAfterTime(session) ? t.success.lateHeading : t.success.heading;
+}
+
+/** Whether the money came after the session's time, and not only after a failure that was told before. */
+const isAfterTime = ({ receipt, expiresAt }: PageSession): boolean =>
+  receipt !== null && Date.parse(receipt.paidAt) > Date.parse(expiresAt);
+
+/** The receipt itself, what can be done with it, and on paper where it is checked. */
+function Paper({ view, back }: { readonly view: SessionView; readonly back: string | null }) {
+  const { t, session } = view;
+  return (
+    <>
       <ReceiptSection view={view} heading={t.success.receipt} />
+      {session.receipt !== null && (
+        <p class="printed">
+          {t.success.checkAt} {view.origin}
+          {receiptPath(session.receipt)}
+        </p>
+      )}
       <p class="buttons">
         {back !== null && (
           <a class="button main" href={back} rel="noreferrer">
@@ -44,7 +80,7 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
         </button>
       </p>
       {session.receipt?.canBeMailed === true && <MailReceipt view={view} />}
-      {back === null && <p class="quiet">{t.success.close}</p>}
+      {back === null && <p class="quiet close">{t.success.close}</p>}
     </>
   );
 }
@@ -81,8 +117,9 @@ function ReceiptSection({ view, heading }: { readonly view: SessionView; readonl
       <dl class="rows">
         {receiptLines({ ...view, receipt: view.session.receipt }).map(({ name, value, kind }) => (
           <Row key={name} name={name} strong={kind === "amount"}>
+            {/* By the clock that it names, also where the script runs: the PDF and the check of the receipt say the same. */}
             {kind === "moment" ? (
-              <Moment view={view} iso={value} />
+              <time datetime={value}>{momentText(view.locale, value, view.session.countryCode)}</time>
             ) : kind === "code" ? (
               <span class="code">{value}</span>
             ) : (

@@ -1,3 +1,4 @@
+import type { PageSession } from "../../../server/src/kit/payer-pages.ts";
 import type { PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
 import type { Choice } from "../choices.ts";
 import { safeUrl } from "../safe-url.ts";
@@ -35,7 +36,11 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
       <ErrorSummary view={view} />
       {failed && <FailureNotice view={view} />}
       {failed && session.endedTransfer !== null && <TransferSent view={view} bank={session.endedTransfer} />}
-      {failed ? <h2 class="ask">{t.failed.retryHeading}</h2> : <h1 class="ask">{heading}</h1>}
+      {failed && !hasChosenAnother(view) ? (
+        <h2 class="ask">{t.failed.retryHeading}</h2>
+      ) : (
+        <h1 class="ask">{heading}</h1>
+      )}
       <form
         method="post"
         action={pageUrl(view)}
@@ -61,7 +66,7 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
       </form>
       <div class="aside">
         <p>
-          {t.validUntil} <Moment view={view} iso={session.expiresAt} short />
+          {t.validUntil} <Moment view={view} iso={session.expiresAt} words={t.untilWords} />
           <span
             class="left"
             hidden
@@ -94,6 +99,29 @@ function byUse(
   return [usual, choices.filter((choice) => !usual.includes(choice))];
 }
 
+/** The payer stopped the last attempt for another way, and nothing of it can arrive any more: that is no failure. */
+export const hasChosenAnother = ({ session, justLeft }: SessionView): boolean =>
+  justLeft &&
+  session.retryable &&
+  session.failureCode === "PAYMENT_CANCELLED" &&
+  session.endedTransfer === null;
+
+/** A transfer that ended before its own time: somebody gave it up. */
+const wasLeft = ({ endedTransfer, nowMs }: PageSession): boolean =>
+  endedTransfer !== null && endedTransfer.expiresAt !== null && Date.parse(endedTransfer.expiresAt) > nowMs;
+
+/** Operators write to the phone; of a card or a transfer the bank does. */
+const toldByPhone = ({ typed }: SessionView): boolean =>
+  typed.method !== "CARD" && typed.method !== "BANK_TRANSFER";
+
+/** What the last attempt came to, in a few words. */
+export function failureHeading(view: SessionView): string {
+  const { t, session } = view;
+  if (hasChosenAnother(view)) return t.form.heading;
+  if (session.endedTransfer === null) return t.failed.heading;
+  return wasLeft(session) ? t.wayOut.transferHeading : t.bank.timeOver;
+}
+
 /**
  * What went wrong, what to do about it, and how many attempts are left. A transfer whose time is over has not failed: it may
  * be on its way.
@@ -103,10 +131,16 @@ export function FailureNotice({ view }: { readonly view: SessionView }) {
   if (session.endedTransfer !== null)
     return (
       <div class="notice">
-        <ScreenHead mark="warn" heading={t.bank.timeOver}>
-          <p class="lead">{t.bank.timeOverLead}</p>
+        <ScreenHead mark="warn" heading={failureHeading(view)}>
+          <p class="lead">{wasLeft(session) ? t.wayOut.transferLead : t.bank.timeOverLead}</p>
         </ScreenHead>
       </div>
+    );
+  if (hasChosenAnother(view))
+    return (
+      <p class="said" role="status">
+        {t.wayOut.stopped}
+      </p>
     );
   const words = t.failures[session.failureCode ?? "UNKNOWN"];
   return (
@@ -115,7 +149,8 @@ export function FailureNotice({ view }: { readonly view: SessionView }) {
         <p class="lead">{words.message}</p>
         {session.retryable && <p>{words.next}</p>}
         <p class="quiet">
-          {t.failed.notDebited} {session.retryable && t.form.attemptsLeft(session.attemptsRemaining)}
+          {toldByPhone(view) ? t.failed.notDebited : t.failed.notDebitedBank}{" "}
+          {session.retryable && t.form.attemptsLeft(session.attemptsRemaining)}
         </p>
       </ScreenHead>
     </div>

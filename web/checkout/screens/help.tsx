@@ -69,9 +69,7 @@ export function AttemptFacts({ view }: { readonly view: SessionView }) {
         {startedAt !== null && (
           <>
             {" "}
-            · {t.help.since}
-            {"\u00a0"}
-            <Moment view={view} iso={startedAt} short />
+            · <Moment view={view} iso={startedAt} words={t.sinceWords} />
           </>
         )}
       </p>

@@ -93,8 +93,8 @@ export function MobileMoneyNext({ choice, t }: { readonly choice: Choice; readon
 }
 
 function phoneHintText({ example, oldPrefix }: PhoneHint, { form }: Messages): string {
-  const now = form.phoneHint(example.replaceAll(" ", "\u00a0"));
-  return oldPrefix === null ? now : `${now}. ${form.oldNumber(oldPrefix)}`;
+  const written = example.replaceAll(" ", "\u00a0");
+  return oldPrefix === null ? form.phoneHint(written) : form.phoneHintOld(written);
 }
 
 function OperatorTile({

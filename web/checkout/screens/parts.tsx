@@ -53,19 +53,26 @@ export function SaidAfter({ ms, children }: { readonly ms: number; readonly chil
 
 /**
  * A moment: by the clock of the payment's country as served (on the form, of the country that the payer chose), rewritten in
- * the payer's own time where the script runs; `short` leaves the date out when it is today.
+ * the payer's own time where the script runs.
  */
 export function Moment({
   view: { locale, session, choices },
   iso,
-  short = false,
+  words,
 }: {
   readonly view: SessionView;
   readonly iso: string;
-  readonly short?: boolean;
+  /** What stands before a time of today, and before a day; with it the date is left out when it is today. */
+  readonly words?: { readonly today: string; readonly later: string };
 }) {
   return (
-    <time datetime={iso} data-local={short ? "short" : "long"}>
+    <time
+      datetime={iso}
+      data-local={words === undefined ? "long" : "short"}
+      data-today={words?.today || undefined}
+      data-later={words?.later || undefined}
+    >
+      {words?.later}
       {momentText(locale, iso, (session.status === "OPEN" && choices.country) || session.countryCode)}
     </time>
   );

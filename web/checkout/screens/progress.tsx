@@ -4,7 +4,7 @@ import { safeUrl } from "../safe-url.ts";
 import type { SessionView } from "../view.ts";
 import { QrImage } from "./codes.tsx";
 import { ussdHref } from "./mobile-money.tsx";
-import { Live, SaidAfter, ScreenHead } from "./parts.tsx";
+import { Live, ScreenHead } from "./parts.tsx";
 
 /** The request is on the payer's phone; or, for a method without a phone, the provider is processing it. */
 export function WaitingScreen({ view }: { readonly view: SessionView }) {
@@ -21,36 +21,35 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
       </>
     );
   const overMs = promptLeftMs(session);
-  const next = session.mayLeave ? t.waiting.overNext : "";
+  const isOver = overMs <= 0;
   const lead = <p class="lead">{t.waiting.lead(session.operatorName, session.maskedPhone)}</p>;
   return (
     <>
-      {overMs > 0 ? (
+      {!isOver ? (
         <>
           <ScreenHead mark="wait" heading={t.waiting.heading}>
             {lead}
             <p class="quiet">{t.waiting.usually}</p>
           </ScreenHead>
-          <ol class="steps">
+          <ol class="steps" data-renew-after={overMs}>
             {t.waiting.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <SaidAfter ms={overMs}>
-            {t.waiting.over}. {next}
-          </SaidAfter>
         </>
       ) : (
         <ScreenHead mark="warn" heading={t.waiting.over}>
           {lead}
-          {next !== "" && <p>{next}</p>}
+          <p>{session.mayLeave ? t.waiting.overNext : t.waiting.overLast}</p>
         </ScreenHead>
       )}
-      <Live view={view} text={t.waiting.live} />
-      <div class="help">
-        <h2>{t.waiting.noPrompt}</h2>
-        <NothingShown view={view} />
-      </div>
+      <Live view={view} text={isOver ? t.checking.live : t.waiting.live} />
+      {!isOver && (
+        <div class="help">
+          <h2>{t.waiting.noPrompt}</h2>
+          <NothingShown view={view} />
+        </div>
+      )}
       <p class="quiet">{t.waiting.reopen}</p>
     </>
   );
@@ -86,7 +85,10 @@ function NothingShown({ view: { t, session } }: { readonly view: SessionView }) 
 
 /** The outcome is unknown. What matters is that the payer does not pay twice. */
 export function CheckingScreen({ view }: { readonly view: SessionView }) {
-  const { t } = view;
+  const { t, session } = view;
+  // Whether another try is left if this one was not taken.
+  const mayRetry = session.attemptsRemaining > 0 && Date.parse(session.expiresAt) > session.nowMs;
+  const [paid, retry] = t.checking.outcomes;
   return (
     <>
       <ScreenHead mark="warn" heading={t.checking.heading}>
@@ -94,9 +96,8 @@ export function CheckingScreen({ view }: { readonly view: SessionView }) {
         <p>{t.checking.lead}</p>
       </ScreenHead>
       <ul class="steps">
-        {t.checking.outcomes.map((outcome) => (
-          <li key={outcome}>{outcome}</li>
-        ))}
+        <li>{paid}</li>
+        <li>{mayRetry ? retry : t.checking.outcomeLast}</li>
       </ul>
       <Live view={view} text={t.checking.live} />
       <p class="quiet">{t.waiting.reopen}</p>
@@ -146,7 +147,7 @@ export function ReturnedScreen({ view }: { readonly view: SessionView }) {
   const url = safeUrl(session.actionUrl);
   return (
     <>
-      <ScreenHead mark="wait" heading={t.returned.heading}>
+      <ScreenHead mark="wait" heading={t.returned.heading(session.operatorName)}>
         <p class="lead strong">{t.checking.warning}</p>
         <p>{t.returned.lead}</p>
       </ScreenHead>

@@ -7,7 +7,7 @@ export function WayOut({ view: { t, session, path, langQuery } }: { readonly vie
   return (
     <form class="help" method="post" action={`${path}/leave${query}`} data-busy={t.form.busy}>
       <h2>{session.paymentMethod === "MOBILE_MONEY" ? t.wayOut.wrongNumber : t.wayOut.heading}</h2>
-      <p>{t.wayOut.note}</p>
+      <p>{session.instructions === null ? t.wayOut.note : t.wayOut.noteTransfer}</p>
       <button type="submit" class="button">
         {t.wayOut.button}
       </button>
