@@ -11,6 +11,8 @@ export interface PriceProblem {
   readonly message: string;
   /** As the payer typed it. */
   readonly typed: string;
+  /** Two amounts to choose from, in minor units: the typed one, and what the payer may have meant. */
+  readonly doubt?: readonly [typed: string, meant: string];
 }
 
 interface Language {
@@ -46,6 +48,31 @@ export function readChosen(
   return /^\d{1,4}$/.test(typed) && Number(typed) <= QUANTITY_MAX && Number(typed) > 0
     ? { quantity: Number(typed) }
     : { field: "quantity", message: quantityInvalid(link, t), typed };
+}
+
+/**
+ * A hundred times a suggestion, in a currency without decimals: there people append two zeros that they know from other
+ * currencies. Both amounts are offered; null when there is no doubt, or when the payer has `answered`. Pure.
+ */
+export function doubtOf(
+  link: LinkPage,
+  { amount }: ChosenPrice,
+  answered: boolean,
+  { t, locale }: Language,
+): PriceProblem | null {
+  const { currency, price } = link;
+  if (answered || amount === undefined || !isCurrencyCode(currency) || exponentOf(currency) > 0) return null;
+  const suggestions = price.amountSuggestions ?? [];
+  const meant = suggestions.find((one) => BigInt(one) * 100n === BigInt(amount));
+  const isTaken = price.amountMax === null || BigInt(amount) <= BigInt(price.amountMax);
+  if (meant === undefined || suggestions.includes(amount) || !isTaken) return null;
+  const shown = (minor: string) => amountText(locale, minor, currency);
+  return {
+    field: "amount",
+    message: t.link.hundredfold(shown(amount), shown(meant)),
+    typed: amountToPaste(locale, amount, currency),
+    doubt: [amount, meant],
+  };
 }
 
 /** More is refused by the service as no amount and no quantity at all. */

@@ -3,7 +3,7 @@ import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
 import type { LinkPage } from "../../server/src/kit/payer-pages.ts";
 import type { Picture } from "./assets.ts";
-import { type PriceProblem, problemOfRefusal, readChosen } from "./chosen-price.ts";
+import { doubtOf, type PriceProblem, priceKind, problemOfRefusal, readChosen } from "./chosen-price.ts";
 import type { PagesContext } from "./context.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
 import { amountText, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
@@ -35,7 +35,9 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
   const fields = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   const words = languageOf(request, link);
   const chosen = readChosen(link, fields, words);
-  if ("field" in chosen) return send(context, request, reply, link, { status: 422, problem: chosen });
+  const doubt = "field" in chosen ? chosen : doubtOf(link, chosen, fields.sure === "1", words);
+  if ("field" in chosen || doubt !== null)
+    return send(context, request, reply, link, { status: 422, problem: doubt });
   try {
     const facts = { ip: request.ip, requestId: request.id };
     const { sessionUrl } = await context.links.openSession(link.slug, chosen, facts);
@@ -117,8 +119,10 @@ async function send(
 ) {
   const { locale, t, query } = languageOf(request, link);
   const amount = link.price.amount === null ? null : amountText(locale, link.price.amount, link.currency);
+  const isUnit = priceKind(link) === "quantity";
+  const price = amount !== null && isUnit ? `${amount} ${t.link.perUnit}` : amount;
   const inShort =
-    amount === null ? t.link.previewOpen(link.merchantName) : t.link.preview(amount, link.merchantName);
+    price === null ? t.link.previewOpen(link.merchantName) : t.link.preview(price, link.merchantName);
   const path = `/pay/${link.slug}`;
   const rendered = renderDocument(
     {
@@ -130,6 +134,7 @@ async function send(
         merchantName: link.merchantName,
         runBy: link.runBy,
         amount,
+        ...(isUnit ? { amountLabel: t.link.unitPrice, fee: t.link.perUnit } : {}),
         title: link.title,
         description: link.description,
         ...(link.primaryColor === undefined ? {} : { primaryColor: link.primaryColor }),

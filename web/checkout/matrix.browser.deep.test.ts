@@ -125,6 +125,17 @@ const brokenWords = `[...document.querySelectorAll("h1, .name, .tile label span,
   return found;
 })`;
 
+/** Names that stick out of their tile, and tiles that lie on each other. */
+const tilesFit = `[...document.querySelectorAll(".tile > label")].filter((one) => one.checkVisibility()).flatMap((one, index, all) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const out = [...one.querySelectorAll("span:not(.tag)")].filter((name) => name.getBoundingClientRect().right > right + 0.5);
+  const over = all.slice(index + 1).filter((other) => {
+    const box = other.getBoundingClientRect();
+    return box.left < right - 0.5 && box.right > left + 0.5 && box.top < bottom - 0.5 && box.bottom > top + 0.5;
+  });
+  return [...out, ...over].map((wrong) => one.textContent + " / " + wrong.textContent);
+})`;
+
 describe("every screen", () => {
   test.each(ways.map((way, at) => ({ ...way, at })))(
     "$width px, $lang, $colorScheme, text of $percent %, script: $script",
@@ -158,6 +169,18 @@ describe("every screen", () => {
               axe: [],
             },
           });
+          // Each way to pay, opened: what stands in it fits as well.
+          for (const choice of await page.locator(".choices > .choice > label").all()) {
+            await choice.click();
+            const opened = {
+              within: await page.evaluate(isWithin),
+              brokenWords: await page.evaluate(brokenWords),
+              tiles: await page.evaluate(tilesFit),
+            };
+            expect({ path, way: await choice.innerText(), ...opened }).toEqual({
+              ...{ path, way: await choice.innerText(), within: true, brokenWords: [], tiles: [] },
+            });
+          }
         }
       });
     },

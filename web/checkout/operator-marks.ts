@@ -18,7 +18,7 @@ export interface OperatorMark {
 const mixx: OperatorMark = { ground: "#ffd60a", ink: "#1b1464", line: "M7 16l5 6L23 8" };
 
 /** Of one operator each; and of the codes that are no operator's. Codes of one brand share its sign. */
-export const operatorMarks: Readonly<Record<OperatorCode | "PI_SPI", OperatorMark>> = {
+export const operatorMarks: Readonly<Record<OperatorCode | "PI_SPI" | "EMVCO", OperatorMark>> = {
   // A bar under an empty field.
   ORANGE: { ground: "#ff7900", ink: "#000000", fill: "M6 19h18v5H6z" },
   // A lying oval with its middle.
@@ -51,6 +51,8 @@ export const operatorMarks: Readonly<Record<OperatorCode | "PI_SPI", OperatorMar
   TELECEL: { ground: "#d81f26", ink: "#ffffff", line: "M15 7a8 8 0 1 0 .01 0M7 15h16" },
   // A square on its corner.
   CELTIIS: { ground: "#0b3d91", ink: "#ffffff", line: "M15 6l9 9-9 9-9-9z" },
+  // Any code: four of its squares.
+  EMVCO: { ground: "#4b5563", ink: "#ffffff", fill: "M8 8h5v5H8zM17 8h5v5h-5zM8 17h5v5H8zM17 17h5v5h-5z" },
   // Four corners of a code.
   PI_SPI: { ground: "#0b6b53", ink: "#ffffff", line: "M7 12V7h5M18 7h5v5M23 18v5h-5M12 23H7v-5M12 15h6" },
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dictionaries, locales } from "./i18n/index.ts";
+import { amountText, dictionaries, locales } from "./i18n/index.ts";
 import {
   createPagesFixture,
   type PagesFixture,
@@ -659,6 +659,36 @@ describe("a payment link", () => {
     fixture.refuseLink(null);
     expect(statusCode).toBe(422);
     expect(body).toContain(words);
+  });
+
+  test("with a hundred times a suggestion asks which of the two was meant, once", async () => {
+    const before = fixture.opened();
+    for (const locale of locales) {
+      const { statusCode, body } = await post(`/pay/active-open?lang=${locale}`, { amount: "100 000" });
+      expect(statusCode).toBe(422);
+      const shown = (minor: string) => amountText(locale, minor, "XOF");
+      expect(body).toContain(dictionaries[locale].link.hundredfold(shown("100000"), shown("1000")));
+      const offered = [...body.matchAll(/<button [^>]*name="amount" value="(\d+)"/g)].map(([, one]) => one);
+      expect(offered).toEqual(["100000", "1000"]);
+      // The answer stands in the form of the typed amount alone.
+      expect(body.match(/name="sure" value="1"/g)).toHaveLength(1);
+    }
+    expect(fixture.opened()).toBe(before);
+    for (const fields of [{ amount: "100000", sure: "1" }, { amount: "1000" }, { amount: "99900" }]) {
+      expect((await post("/pay/active-open", fields)).statusCode).toBe(303);
+      expect(fixture.chosen.at(-1)).toEqual({ amount: fields.amount });
+    }
+  });
+
+  test("with quantities names the price as that of one, here and where the link is shared", async () => {
+    for (const locale of locales) {
+      const { body } = await get(`/pay/active-some?lang=${locale}`);
+      const { link, amountLabel } = dictionaries[locale];
+      expect(body).toContain(`<span class="sr">${link.unitPrice}</span>`);
+      expect(body).toContain(`<span class="fee">${link.perUnit}</span>`);
+      expect(body).not.toContain(amountLabel);
+      expect(/<meta property="og:description" content="[^"]*/.exec(body)?.[0]).toContain(link.perUnit);
+    }
   });
 
   test("with quantities shows the sum of each in the list, and says how many when there are too many", async () => {

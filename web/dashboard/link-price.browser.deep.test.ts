@@ -55,7 +55,7 @@ it("by keyboard: an open amount with suggestions and limits; what is no amount i
     largest: null,
   });
   const html = await payersPage(link?.slug);
-  expect(html).toContain("Combien voulez-vous payer");
+  expect(html).toContain("Choisissez le montant");
   expect(html).toMatch(/2\u00a0000\u00a0F/);
 });
 

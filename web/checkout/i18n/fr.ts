@@ -73,6 +73,7 @@ export const fr = {
     more: "Autres moyens",
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
+    nextHint: "Vous confirmerez ensuite sur votre téléphone.",
     pinHint: "Vous confirmerez la demande sur votre téléphone.",
     lastUsed: "Utilisé la dernière fois",
     /** Where numbers of before got a prefix: 8 digits are completed. */
@@ -367,7 +368,7 @@ export const fr = {
     preview: (amount: string, merchant: string) => `${amount} à payer à ${merchant}`,
     previewOpen: (merchant: string) => `Paiement à ${merchant}`,
     go: "Continuer",
-    chooseAmount: "Combien voulez-vous payer ?",
+    chooseAmount: "Choisissez le montant",
     amount: (unit: string) => `Montant, en ${unit}`,
     otherAmount: (unit: string) => `Autre montant, en ${unit}`,
     limits: (least: string | null, most: string | null) =>
@@ -384,6 +385,11 @@ export const fr = {
     amountTooLarge: (most: string) => `Le montant le plus grand est ${most}. Vérifiez les zéros.`,
     chooseQuantity: "Combien en voulez-vous ?",
     quantity: "Quantité",
+    /** Behind the price of one, and before it for those who hear the page. */
+    perUnit: "l’unité",
+    unitPrice: "Prix",
+    hundredfold: (typed: string, meant: string) =>
+      `${typed}, c’est cent fois ${meant}. Quel montant voulez-vous payer ?`,
     each: (price: string, least: number, most: number) => `${price} l’unité, de ${least} à ${most}`,
     quantityInvalid: (least: number, most: number) => `Indiquez une quantité de ${least} à ${most}.`,
     paused: "Ce lien est en pause",

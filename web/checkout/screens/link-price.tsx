@@ -27,8 +27,9 @@ export function OpenAmount({ link, t, locale, action, problem }: PriceProps) {
       <h1 class="ask">{t.link.chooseAmount}</h1>
       {suggestions.length > 0 && (
         <div class="tiles">
-          {suggestions.map((suggestion) => (
+          {(problem?.doubt ?? suggestions).map((suggestion) => (
             <form key={suggestion} method="post" action={action} data-busy={t.form.busy}>
+              {suggestion === problem?.doubt?.[0] && <input type="hidden" name="sure" value="1" />}
               <button
                 type="submit"
                 class="button"

@@ -80,6 +80,8 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
 export function MobileMoneyNext({ choice, t }: { readonly choice: Choice; readonly t: Messages }) {
   return (
     <div class="hints">
+      {/* Before an operator is chosen: no gap stands there. */}
+      {choice.options.length > 1 && <p class="hint any">{t.form.nextHint}</p>}
       {choice.options.map(
         (option, index) =>
           option.authFlow !== "OTP" && (

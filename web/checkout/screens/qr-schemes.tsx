@@ -13,7 +13,7 @@ export function QrSchemes({ view, choice }: { readonly view: SessionView; readon
       {choice.options.length > 1 && (
         <fieldset class="operators">
           <legend>{t.form.scheme}</legend>
-          <div class="tiles">
+          <div class="tiles schemes">
             {choice.options.map((option, index) => {
               const id = `qr${index}`;
               // The open standard has no brand: any scanner that knows no other code reads it.
