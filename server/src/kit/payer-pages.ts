@@ -121,8 +121,13 @@ export interface PageSession {
   readonly mayLeave: boolean;
   /** The payer has left the last attempt, and may still approve it. */
   readonly hasLeft: boolean;
-  /** The provider's answer is not known yet: the payer must not be asked to pay again. */
+  /** The provider's answer is not known yet: the payer must not be asked to pay again. Also while `heldForReview`. */
   readonly unknown: boolean;
+  /**
+   * The last attempt's money has arrived, and an operator decides what becomes of it: it is another amount than asked for,
+   * it came too late, or it could not be refunded. False while it is only not known whether any money arrived.
+   */
+  readonly heldForReview: boolean;
   readonly paidLate: boolean;
   /** The service's time, epoch milliseconds: the payer's clock may be wrong. */
   readonly nowMs: number;
@@ -132,11 +137,28 @@ export interface PageSession {
   readonly shortReference: string | null;
   readonly help: PageHelp;
   /** Money that arrived after the end and did not pay: being refunded, refunded, or waiting for a decision. */
-  readonly lateMoney: "RETURNING" | "RETURNED" | "HELD" | null;
+  readonly lateMoney: UnusedMoney | null;
+  /**
+   * Money of earlier or other attempts that arrived and did not pay, such as that of a second debit, in the order of the
+   * attempts. Without what an operator left to the merchant. Empty for a session of one attempt.
+   */
+  readonly returnedDuplicates: readonly ReturnedDuplicate[];
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   /** Of the payment that was taken, also when it came too late to count. */
   readonly receipt: Receipt | null;
+}
+
+/** Where money is that arrived and paid nothing: being refunded, refunded, or waiting for an operator's decision. */
+export type UnusedMoney = "RETURNING" | "RETURNED" | "HELD";
+
+export interface ReturnedDuplicate {
+  /** What arrived: minor units, as text, in the session's currency. */
+  readonly amount: string;
+  readonly paymentMethod: PaymentMethod;
+  /** Of mobile money, by the name that payers know: `Orange Money`. */
+  readonly operatorName: string | null;
+  readonly state: UnusedMoney;
 }
 
 /** Who runs the page, as the tenant tells payers. */

@@ -1,3 +1,4 @@
+import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { compileBody, fieldErrors } from "../../http/validation.ts";
 import { holdsCardNumber } from "../../kit/card-numbers.ts";
@@ -20,6 +21,7 @@ import {
   iso,
   isPayable,
   judgeLeave,
+  type LoadedSession,
   transferAsked,
 } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
@@ -27,6 +29,7 @@ import type { CheckoutDeps } from "./deps.ts";
 import { createMailReceipt } from "./mail-receipt.ts";
 import type { SessionReader } from "./read-session.ts";
 import { CompleteBody } from "./schemas.ts";
+import { readUnusedMoney } from "./store/unused-money.ts";
 import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is available in every state. */
@@ -39,7 +42,7 @@ export function createPayerPage(
   }: { readonly complete: CompleteSession; readonly leave: (sessionId: string) => Promise<unknown> },
   askProvider: Pick<AskProvider, "afterReturn">,
 ): PayerCheckout {
-  const { clock, merchants, keyring, trace, outbox } = deps;
+  const { db, clock, merchants, keyring, trace, outbox } = deps;
   const pageOf = async (key: SessionKey, sessionId: string, isLook: boolean): Promise<PageSession> => {
     const loaded = await reader.load(key);
     const { session, charge } = loaded;
@@ -91,6 +94,7 @@ export function createPayerPage(
       mayLeave: judgeLeave(session, underWay, nowMs).kind === "leave",
       hasLeft: underWay === null && charge !== null && mayStillPay(charge),
       unknown: underWay !== null && isUnknown(underWay),
+      heldForReview: charge !== null && isHeld(charge),
       paidLate: session.paidLate,
       nowMs,
       startedAt: underWay === null ? null : iso(underWay.createdAtMs),
@@ -99,6 +103,7 @@ export function createPayerPage(
       successUrl: withSessionId(detail.successUrl, sessionId),
       cancelUrl: withSessionId(detail.cancelUrl, sessionId),
       lateMoney: charge === null ? null : lateMoneyOf(charge),
+      returnedDuplicates: await returnedDuplicatesOf(db, loaded),
       receipt:
         charge !== null && (status === "SUCCEEDED" || lateMoneyOf(charge) !== null)
           ? receiptOf(session, charge, formatReceiptId(keyring, session), outbox.canSend)
@@ -164,6 +169,26 @@ function isUnknown(charge: Charge): boolean {
   return isAlive(charge.status) && (charge.unknownSinceMs !== null || charge.reviewReason !== null);
 }
 
+/** Its money has arrived and waits for an operator. Of one that is unresolved nobody knows whether any arrived. */
+function isHeld({ reviewReason }: Charge): boolean {
+  return reviewReason !== null && reviewReason !== "UNRESOLVED";
+}
+
+/** Where the money of each other attempt is that arrived beside what paid. The usual payment has one attempt and reads nothing. */
+async function returnedDuplicatesOf(
+  db: Queryable,
+  { session, intent, charge }: LoadedSession,
+): Promise<PageSession["returnedDuplicates"]> {
+  if (session.attemptCount < 2 || intent === null) return [];
+  const others = intent.chargeIds.filter((id) => id !== charge?.id);
+  return (await readUnusedMoney(db, session.merchantNo, others)).map(({ state, ...other }) => ({
+    amount: other.amount.toString(),
+    paymentMethod: other.paymentMethod,
+    operatorName: operatorNameOf(other),
+    state,
+  }));
+}
+
 /** The payer has left it, and may still approve it. */
 function mayStillPay({ status, supersededAtMs }: Charge): boolean {
   return isAlive(status) && supersededAtMs !== null;
@@ -182,7 +207,9 @@ function endedTransferOf({ status, failureCode, nextStep }: Charge): PageSession
   return transferAsked(nextStep);
 }
 
-function operatorNameOf({ methodDetails: { operator, countryCode } }: Charge): string | null {
+function operatorNameOf({
+  methodDetails: { operator, countryCode },
+}: Pick<Charge, "methodDetails">): string | null {
   if (operator === undefined || countryCode === undefined) return null;
   return findOperator(countryCode, operator)?.displayName ?? null;
 }
