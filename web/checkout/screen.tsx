@@ -5,6 +5,7 @@ import { EndedScreen, FailedScreen, LateScreen, SuccessScreen, successHeading } 
 import { FormScreen, failureHeading, hasChosenAnother } from "./screens/form.tsx";
 import {
   CheckingScreen,
+  checkingHeading,
   RedirectScreen,
   ReturnedScreen,
   WaitingScreen,
@@ -38,6 +39,8 @@ export function screenOf({
 }: Pick<SessionView, "session" | "choices" | "returned">): ScreenName {
   // Money that arrived and did not pay is the most important fact, whatever the session's state is.
   if (session.lateMoney !== null) return "late";
+  // It is there: nobody must be asked for it again, whatever became of the attempt.
+  if (session.heldForReview && session.status !== "SUCCEEDED") return "checking";
   const payable = choices.choices.some((choice) => !choice.closed);
   switch (session.status) {
     case "OPEN":
@@ -131,7 +134,9 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
     case "waiting":
       return live(waitingHeading(view), <WaitingScreen view={view} />);
     case "checking":
-      return live(t.checking.heading, <CheckingScreen view={view} />);
+      return session.status === "PROCESSING"
+        ? live(checkingHeading(view), <CheckingScreen view={view} />)
+        : late(checkingHeading(view), <CheckingScreen view={view} />);
     case "redirect":
       return live(t.redirect.heading, <RedirectScreen view={view} />, REFRESH_SLOW_SECONDS);
     case "returned":

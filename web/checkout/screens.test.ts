@@ -2,7 +2,7 @@ import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import { failureCodes } from "../../server/src/kit/payment-terms.ts";
-import { amountToPaste, dictionaries, locales } from "./i18n/index.ts";
+import { amountText, amountToPaste, dictionaries, locales } from "./i18n/index.ts";
 import {
   createPagesFixture,
   type PagesFixture,
@@ -286,6 +286,44 @@ describe("what is unknown is told as it is", () => {
       }
     }
   });
+  test("money that waits for a decision has arrived: no sentence says that perhaps nothing left", async () => {
+    for (const locale of locales) {
+      const { checking } = dictionaries[locale];
+      fixture.add("held", { ...sessionState("checking"), heldForReview: true });
+      for (const wait of ["", "&wait=2"]) {
+        const { body } = await get(`/checkout/cs_held?lang=${locale}${wait}`);
+        expect(body).toContain(checking.heldHeading);
+        expect(body).toContain(checking.warning);
+        for (const words of [checking.heading, checking.lead, ...checking.outcomes, checking.outcomeLast])
+          expect(body).not.toContain(words);
+      }
+      for (const state of ["open", "retry", "expired"]) {
+        fixture.add("heldafter", { ...sessionState(state), heldForReview: true });
+        const { body } = await get(`/checkout/cs_heldafter?lang=${locale}`);
+        expect(body).toContain(checking.heldHeading);
+        expect(body).not.toContain("data-status");
+      }
+    }
+  });
+  test.each(["RETURNING", "RETURNED", "HELD"] as const)(
+    "of a second payment the receipt says that it arrived, and that it is %s",
+    async (state) => {
+      const second = {
+        amount: "12500",
+        paymentMethod: "MOBILE_MONEY",
+        operatorName: "MTN MoMo",
+        state,
+      } as const;
+      fixture.add("second", { ...sessionState("success"), returnedDuplicates: [second] });
+      for (const locale of locales) {
+        const { success } = dictionaries[locale];
+        const text = textOf((await get(`/checkout/cs_second?lang=${locale}`)).body);
+        expect(text).toContain(success.second(amountText(locale, "12500", "XOF"), "MTN MoMo"));
+        expect(text).toContain(success.secondState[state]);
+      }
+      expect(textOf((await get("/checkout/cs_success")).body)).not.toContain("MTN MoMo");
+    },
+  );
   test("a refused card or transfer sends nobody to look for an SMS", async () => {
     const { failed } = dictionaries.fr;
     for (const [method, words] of [

@@ -170,6 +170,9 @@ export const en: Messages = {
       "If not, nothing will be taken and you can try again here.",
     ],
     outcomeLast: "If not, nothing will be taken.",
+    heldHeading: "Your money has arrived",
+    held: "It is safe. Somebody is checking this payment: it will be accepted, or you will get the money back.",
+    heldLive: "Waiting for this decision. This page updates by itself.",
     live: "Checking. This page updates by itself.",
   },
 
@@ -258,6 +261,12 @@ export const en: Messages = {
     lead: (amount, merchant) => `${merchant} has received ${amount}.`,
     already: "This payment was already made. Nothing more was taken.",
     lateHeading: "Payment received after the time limit",
+    second: (amount, method) => `A second payment of ${amount} (${method}) has arrived, too.`,
+    secondState: {
+      RETURNING: "It is being refunded to you automatically.",
+      RETURNED: "It was refunded to you.",
+      HELD: "It is safe: somebody decides what becomes of it.",
+    },
     afterFailure: "Your payment was confirmed after a first failure; it was accepted all the same.",
     late: "Your payment arrived after the time limit; it was accepted all the same.",
     offline: "No connection: nothing was sent.",

@@ -186,6 +186,9 @@ export const fr = {
       "Sinon, rien ne sera débité et vous pourrez réessayer ici.",
     ],
     outcomeLast: "Sinon, rien ne sera débité.",
+    heldHeading: "Votre argent est arrivé",
+    held: "Il est en sûreté. Quelqu’un vérifie ce paiement : il sera accepté, ou l’argent vous sera rendu.",
+    heldLive: "En attente de cette décision. Cette page se met à jour toute seule.",
     live: "Vérification en cours. Cette page se met à jour toute seule.",
   },
 
@@ -276,6 +279,14 @@ export const fr = {
     already: "Ce paiement était déjà fait. Rien de plus n’a été débité.",
     lateHeading: "Paiement reçu après le délai",
     late: "Votre paiement est arrivé après la fin du délai ; il a bien été accepté.",
+    /** Money of another attempt that arrived too. */
+    second: (amount: string, method: string) =>
+      `Un second paiement de ${amount} (${method}) est arrivé aussi.`,
+    secondState: {
+      RETURNING: "Il vous est remboursé automatiquement.",
+      RETURNED: "Il vous a été remboursé.",
+      HELD: "Il est en sûreté : quelqu’un décide de ce qu’il devient.",
+    },
     afterFailure: "Votre paiement a été confirmé après un premier échec ; il a bien été accepté.",
     offline: "Pas de connexion : rien n’a été envoyé.",
     receipt: "Reçu",

@@ -173,6 +173,9 @@ export const pt: Messages = {
       "Se não, nada será debitado e pode tentar de novo aqui.",
     ],
     outcomeLast: "Se não, nada será debitado.",
+    heldHeading: "O seu dinheiro chegou",
+    held: "Está em segurança. Alguém está a verificar este pagamento: será aceite, ou o dinheiro será devolvido.",
+    heldLive: "À espera desta decisão. Esta página atualiza-se sozinha.",
     live: "Verificação em curso. Esta página atualiza-se sozinha.",
   },
 
@@ -262,6 +265,12 @@ export const pt: Messages = {
     already: "Este pagamento já estava feito. Nada mais foi debitado.",
     lateHeading: "Pagamento recebido depois do prazo",
     late: "O seu pagamento chegou depois do prazo; mesmo assim foi aceite.",
+    second: (amount, method) => `Chegou também um segundo pagamento de ${amount} (${method}).`,
+    secondState: {
+      RETURNING: "Está a ser devolvido automaticamente.",
+      RETURNED: "Foi devolvido.",
+      HELD: "Está em segurança: alguém decide o que lhe acontece.",
+    },
     afterFailure: "O seu pagamento foi confirmado depois de uma primeira falha; mesmo assim foi aceite.",
     offline: "Sem ligação: nada foi enviado.",
     receipt: "Recibo",

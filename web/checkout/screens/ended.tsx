@@ -1,5 +1,5 @@
 import type { PageSession } from "../../../server/src/kit/payer-pages.ts";
-import { type Messages, momentText } from "../i18n/index.ts";
+import { amountText, type Messages, momentText } from "../i18n/index.ts";
 import type { Mark } from "../icons.tsx";
 import { isRefunded, receiptLines, receiptPath } from "../receipt.ts";
 import { safeUrl } from "../safe-url.ts";
@@ -32,10 +32,24 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
           <p class="said">{isAfterTime(session) ? t.success.late : t.success.afterFailure}</p>
         )}
         {session.endedTransfer !== null && <p class="said">{t.bank.arrived}</p>}
+        <SecondPayments view={view} />
       </ScreenHead>
       <Paper view={view} back={back} />
     </>
   );
+}
+
+/** Money of other attempts that arrived as well: where it is, so that nobody finds two debits and one receipt. */
+function SecondPayments({ view: { t, locale, session } }: { readonly view: SessionView }) {
+  return session.returnedDuplicates.map(({ amount, paymentMethod, operatorName, state }, at) => (
+    <p key={at} class="said">
+      {t.success.second(
+        amountText(locale, amount, session.currency),
+        operatorName ?? t.methods[paymentMethod],
+      )}{" "}
+      {t.success.secondState[state]}
+    </p>
+  ));
 }
 
 export function successHeading({ t, session }: SessionView): string {

@@ -83,9 +83,23 @@ function NothingShown({ view: { t, session } }: { readonly view: SessionView }) 
   );
 }
 
-/** The outcome is unknown. What matters is that the payer does not pay twice. */
+export const checkingHeading = ({ t, session }: Pick<SessionView, "t" | "session">): string =>
+  session.heldForReview ? t.checking.heldHeading : t.checking.heading;
+
+/** The outcome is unknown, or the money waits for a decision. What matters is that the payer does not pay twice. */
 export function CheckingScreen({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
+  if (session.heldForReview)
+    return (
+      <>
+        <ScreenHead mark="warn" heading={t.checking.heldHeading}>
+          <p class="lead strong">{t.checking.warning}</p>
+          <p>{t.checking.held}</p>
+        </ScreenHead>
+        <Live view={view} text={t.checking.heldLive} />
+        <p class="quiet">{t.waiting.reopen}</p>
+      </>
+    );
   // Whether another try is left if this one was not taken.
   const mayRetry = session.attemptsRemaining > 0 && Date.parse(session.expiresAt) > session.nowMs;
   const [paid, retry] = t.checking.outcomes;
