@@ -19,7 +19,7 @@ const STATUS_LIST_LENGTH_MIN = 200;
 /** `q`: an exact text that names entries of a list. `names` says what it may be. */
 export function NameQuery(names: string) {
   return Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: `Finds exactly one of: ${names}.` }),
+    Type.String({ minLength: 1, maxLength: 128, description: `Exactly one of: ${names}.` }),
   );
 }
 

@@ -60,6 +60,17 @@ describe("a mobile money payment", () => {
     expect(again.body.error.code).toBe("CHECKOUT_SESSION_ALREADY_COMPLETED");
   });
 
+  it("is named in the API by the short reference that its payer reads", async () => {
+    const session = await newSession();
+    expect(session.shortReference).toBeNull();
+    const { chargeId } = (await complete(session.id, "+2250500000789")).body.data;
+    const { shortReference } = await test.app.checkout.page.page(session.id, true);
+    expect(shortReference).toMatch(/^[2-9A-Y]{4}-[2-9A-Y]{4}$/);
+    for (const path of [`/payments/charges/${chargeId}`, `/checkout/sessions/${session.id}`])
+      expect((await test.request("GET", path)).body.data).toMatchObject({ shortReference });
+    await test.advance(3_000);
+  });
+
   it("that succeeded within the call needs no next step and no query", async () => {
     const session = await newSession();
     const { data } = (await complete(session.id, "+2250500000279")).body;

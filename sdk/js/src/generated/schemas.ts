@@ -287,6 +287,8 @@ export type Charge = {
   readonly sessionId: string | null;
   /** The payment link, `plink_…`; null: not made at a link. */
   readonly paymentLinkId: string | null;
+  /** Eight signs that the payer reads out. For people: it may come again after months. */
+  readonly shortReference: string;
   /** Counts the attempts from 1. */
   readonly attemptNumber: number;
   readonly amount: MinorUnits;
@@ -640,6 +642,8 @@ export type CheckoutSession = {
   readonly paymentIntentId: string | null;
   /** The latest attempt, `ch_…`; null before the first one. */
   readonly chargeId: string | null;
+  /** Of the last attempt; null before the first. */
+  readonly shortReference: string | null;
   /** The payment link, `plink_…`; null: not made at a link. */
   readonly paymentLinkId: string | null;
   /** Why it failed; null unless it did. */

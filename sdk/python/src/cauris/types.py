@@ -467,6 +467,8 @@ class Charge(TypedDict):
     """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
+    shortReference: str
+    """Eight signs that the payer reads out. For people: it may come again after months."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -546,6 +548,8 @@ class ChargeWithNextStep(TypedDict):
     """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
+    shortReference: str
+    """Eight signs that the payer reads out. For people: it may come again after months."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -942,6 +946,8 @@ class CheckoutSession(TypedDict):
     """The payment intent, `pi_…`; null before the first attempt."""
     chargeId: str | None
     """The latest attempt, `ch_…`; null before the first one."""
+    shortReference: str | None
+    """Of the last attempt; null before the first."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     failureCode: FailureCode | None
@@ -1807,6 +1813,8 @@ class FailedCharge(TypedDict):
     """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
+    shortReference: str
+    """Eight signs that the payer reads out. For people: it may come again after months."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -3366,6 +3374,8 @@ class RefundedCharge(TypedDict):
     """The checkout session, `cs_…`; null: made without one."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
+    shortReference: str
+    """Eight signs that the payer reads out. For people: it may come again after months."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits

@@ -108,6 +108,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   currency: "ISO 4217 code.",
   durationMs: "Milliseconds until the answer, or until it was given up.",
   attemptNumber: "Counts the attempts from 1.",
+  "shortReference?": "That of the latest attempt.",
+  shortReference: "What the payer reads out; unique for months, not for ever.",
   "failingSince?": "Since when no delivery was accepted; null while deliveries are.",
   "succeededAt?": "Null unless it succeeded.",
   "failedAt?": "Null unless it failed.",

@@ -40,6 +40,7 @@ export const sessionExample = {
   latePaymentPolicy: "ACCEPT",
   paymentIntentId: null,
   chargeId: null,
+  shortReference: null,
   paymentLinkId: null,
   failureCode: null,
   failureMessage: null,

@@ -140,6 +140,7 @@ export const SessionView = Type.Object({
   latePaymentPolicy: OneOf(latePaymentPolicies, { title: "LatePaymentPolicy" }),
   paymentIntentId: NullableText,
   chargeId: NullableText,
+  shortReference: NullableText,
   paymentLinkId: NullableText,
   failureCode: FailureCodeOrNull,
   failureMessage: NullableText,

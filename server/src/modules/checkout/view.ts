@@ -3,6 +3,7 @@ import { publicId } from "../../kit/ids.ts";
 import { displayMoney, money } from "../../kit/money.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { shortReference } from "../../kit/short-reference.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import {
   attemptsRemaining,
@@ -102,6 +103,7 @@ function commonView(
     latePaymentPolicy: session.latePaymentPolicy,
     paymentIntentId: attempted ? publicId("paymentIntent", session.paymentIntentId) : null,
     chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
+    shortReference: session.chargeId === null ? null : shortReference(session.chargeId),
     paymentLinkId: session.paymentLinkId === null ? null : publicId("paymentLink", session.paymentLinkId),
     failureCode,
     failureMessage: failureCode === null ? null : failureMessage(failureCode, locale),

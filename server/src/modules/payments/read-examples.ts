@@ -11,6 +11,7 @@ export const chargeExample = {
   paymentIntentId: "pi_06f4c1k8t2w3y7m1n5b9d0e4g8",
   sessionId: SESSION_ID,
   paymentLinkId: null,
+  shortReference: "96P7-R4C7",
   attemptNumber: 1,
   amount: "5000",
   amountDisplay: AMOUNT_DISPLAY,

@@ -68,6 +68,7 @@ const chargeFields = {
   paymentIntentId: Type.String(),
   sessionId: NullableText,
   paymentLinkId: NullableText,
+  shortReference: Type.String(),
   attemptNumber: Type.Integer(),
   amount: MinorText,
   amountDisplay: Type.String(),

@@ -7,6 +7,7 @@ import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { maskPhone } from "../../kit/phone.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { shortReference } from "../../kit/short-reference.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { nextStepView } from "./next-step.ts";
 import { type Customer, openCustomer } from "./payer.ts";
@@ -39,6 +40,7 @@ export function chargeView(
     paymentIntentId: publicId("paymentIntent", charge.paymentIntentId),
     sessionId: sessionIdView(keyring, merchantNo, charge.sessionId),
     paymentLinkId: linkId(charge.paymentLinkId),
+    shortReference: shortReference(charge.id),
     attemptNumber: charge.attemptNumber,
     amount: charge.amount.toString(),
     amountDisplay: displayMoney(money(charge.amount, charge.currency), locale),
