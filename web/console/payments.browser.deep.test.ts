@@ -105,3 +105,24 @@ it("one payment says in words what its provider was asked, why its route was tak
     });
   }
 });
+
+it.each([
+  ["fr", "Référence courte"],
+  ["en", "Short reference"],
+  ["pt", "Referência curta"],
+] as const)(
+  "one payment has the short reference that its payer reads out, to copy (%s)",
+  async (locale, label) => {
+    const { data } = (await screens.test.request("GET", "/payments/charges?reference=CMD-7000")).body;
+    const { sessionId, paymentIntentId } = data[0];
+    const { shortReference } = await screens.test.app.checkout.page.page(sessionId, true);
+    expect(shortReference).toMatch(/^.{4}-.{4}$/);
+    const to = `payments/${paymentIntentId}`;
+    await screens.open({ ...phone, as: "operator", at: to, locale, forAxe: true }, async (page) => {
+      const fact = page.locator(".payment-head .facts > *", { hasText: label });
+      await fact.getByText(shortReference ?? "", { exact: true }).waitFor();
+      expect(await fact.getByRole("button").count()).toBe(1);
+      await expectAccessible(page);
+    });
+  },
+);

@@ -53,6 +53,28 @@ describe("a support clerk", () => {
     });
   });
 
+  it.each([
+    ["fr", "Référence courte"],
+    ["en", "Short reference"],
+    ["pt", "Referência curta"],
+  ] as const)(
+    "finds it by the short reference that the payer reads, and compares it (%s)",
+    async (locale, label) => {
+      const { test } = screens;
+      const { body } = await test.request("GET", "/checkout/sessions?reference=CMD-3");
+      const { shortReference } = await test.app.checkout.page.page(body.data[0].id, true);
+      expect(shortReference).toMatch(/^.{4}-.{4}$/);
+      await screens.open({ ...phone, as: "SUPPORT", at: "payments", locale, forAxe: true }, async (page) => {
+        await page.getByRole("searchbox").fill((shortReference ?? "").toLowerCase().replace("-", " "));
+        await page.getByRole("searchbox").press("Enter");
+        const fact = page.locator(".payment-head .facts > *", { hasText: label });
+        await fact.getByText(shortReference ?? "", { exact: true }).waitFor();
+        expect(await fact.getByRole("button").count()).toBe(1);
+        await expectAccessible(page);
+      });
+    },
+  );
+
   it("begins a refund with the key r", async () => {
     await screens.open({ ...wide, as: "SUPPORT", at: "search?q=CMD-3" }, async (page) => {
       await page.getByRole("button", { name: "Rembourser" }).waitFor();
@@ -284,4 +306,24 @@ it("a filter that nothing recent fits says so, and leads on to older payments", 
       await page.getByText("Rien ici avec ces filtres.").waitFor();
     },
   );
+});
+
+it("a payment of several attempts has the short reference of each", async () => {
+  const { test } = screens;
+  const body = { amount: "3300", currency: "XOF", title: "Pagne wax" };
+  const { id } = (await test.request("POST", "/checkout/sessions", { body })).body.data;
+  const read: (string | null)[] = [];
+  for (const number of ["+2250501020049", "+2250501020789"]) {
+    const paymentDetails = { countryCode: "CI", operator: "MTN", phone: number };
+    const paying = { paymentMethod: "MOBILE_MONEY", paymentDetails };
+    await test.request("POST", `/checkout/pay/${id}/complete`, { apiKey: null, body: paying });
+    read.push((await test.app.checkout.page.page(id, true)).shortReference);
+    await test.advance(5_000);
+  }
+  expect(new Set(read).size).toBe(2);
+  await screens.open({ ...phone, as: "SUPPORT", at: `payments/${id}`, forAxe: true }, async (page) => {
+    await page.locator("ol.attempts > li").nth(1).waitFor();
+    expect(await page.locator("ol.attempts code").allInnerTexts()).toEqual(read);
+    await expectAccessible(page);
+  });
 });

@@ -1,11 +1,18 @@
 import type { PaymentIntent, Timeline } from "../api/views.ts";
 import { useUiTexts } from "../app/reader.tsx";
 import { useFormat } from "../format/index.tsx";
+import { Id } from "../parts/id.tsx";
 import { ChargeState, StateBadge } from "./state.tsx";
 import { PaidBy } from "./way.tsx";
 
-/** All attempts to pay, where there was more than one. */
-export function Attempts({ intent }: { readonly intent: PaymentIntent }) {
+/** All attempts to pay, where there was more than one. A payer may read out the short reference of any of them. */
+export function Attempts({
+  intent,
+  shortReferenceLabel,
+}: {
+  readonly intent: PaymentIntent;
+  readonly shortReferenceLabel: string;
+}) {
   const { payment: t, failures } = useUiTexts();
   const format = useFormat();
   return (
@@ -15,6 +22,9 @@ export function Attempts({ intent }: { readonly intent: PaymentIntent }) {
           <strong>{t.attempt(charge.attemptNumber)}</strong> <PaidBy charge={charge} />{" "}
           {charge.paymentMethodDetails.phone ?? ""} <ChargeState charge={charge} />{" "}
           <span class="quiet">{format.moment(charge.createdAt)}</span>
+          <p class="quiet">
+            {shortReferenceLabel} <Id id={charge.shortReference} />
+          </p>
           {charge.failureCode !== null && charge.status !== "SUCCEEDED" && (
             <p class="quiet">{failures[charge.failureCode]}</p>
           )}

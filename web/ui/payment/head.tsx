@@ -16,9 +16,12 @@ export function tellingCharge(intent: Pick<PaymentIntent, "charges">): Charge | 
 export function PaymentHead({
   intent,
   merchantName,
+  shortReferenceLabel,
 }: {
   readonly intent: PaymentIntent;
   readonly merchantName?: string | null;
+  /** From the words of pages of payments: what every page loads has no room for it. */
+  readonly shortReferenceLabel: string;
 }) {
   const { payment: t, failures, methods } = useUiTexts();
   const format = useFormat();
@@ -37,6 +40,10 @@ export function PaymentHead({
         facts={[
           [t.merchant, merchantName],
           [t.reference, intent.reference],
+          [
+            shortReferenceLabel,
+            charge === null ? null : <Id key="shortReference" id={charge.shortReference} />,
+          ],
           [t.payer, charge?.paymentMethodDetails.phone ?? intent.customer?.name],
           [t.method, charge === null ? null : methods[charge.paymentMethod]],
           [t.operator, charge === null ? null : <PaidBy charge={charge} />],

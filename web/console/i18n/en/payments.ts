@@ -6,4 +6,5 @@ export const payments: Texts["payments"] = {
   empty: "No payment yet.",
   one: "Payment",
   all: "All payments",
+  shortReference: "Short reference",
 };

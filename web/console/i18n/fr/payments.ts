@@ -5,4 +5,5 @@ export const payments = {
   empty: "Aucun paiement encore.",
   one: "Paiement",
   all: "Tous les paiements",
+  shortReference: "Référence courte",
 } as const;

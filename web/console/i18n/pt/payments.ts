@@ -6,4 +6,5 @@ export const payments: Texts["payments"] = {
   empty: "Ainda nenhum pagamento.",
   one: "Pagamento",
   all: "Todos os pagamentos",
+  shortReference: "Referência curta",
 };

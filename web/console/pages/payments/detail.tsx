@@ -38,11 +38,15 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
         <Shown read={intent}>
           {({ data }) => (
             <>
-              <PaymentHead intent={data} merchantName={data.merchantName} />
+              <PaymentHead
+                intent={data}
+                merchantName={data.merchantName}
+                shortReferenceLabel={payments.shortReference}
+              />
               <Unknown intent={data} />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>
-                  <Attempts intent={data} />
+                  <Attempts intent={data} shortReferenceLabel={payments.shortReference} />
                 </Card>
               )}
             </>

@@ -6,6 +6,7 @@ export const payments: Texts["payments"] = {
   empty: "No payment yet. The first one shows here as soon as a payer tries.",
   one: "Payment",
   all: "All payments",
+  shortReference: "Short reference",
   noReceipt:
     "No receipt here: a receipt belongs to the payment page, and your server made this payment without one.",
 };

@@ -46,7 +46,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
         <Shown read={intent}>
           {({ data }) => (
             <>
-              <PaymentHead intent={data} />
+              <PaymentHead intent={data} shortReferenceLabel={payments.shortReference} />
               {data.sessionId === null && tellingCharge(data)?.status === "SUCCEEDED" && (
                 <p class="quiet">{payments.noReceipt}</p>
               )}
@@ -56,7 +56,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
               />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>
-                  <Attempts intent={data} />
+                  <Attempts intent={data} shortReferenceLabel={payments.shortReference} />
                 </Card>
               )}
             </>
