@@ -344,7 +344,8 @@ describe("the list", () => {
     expect(await ids(`q=${first.id}`)).toEqual([first.id]);
     expect(await ids(`q=${one.chargeId}`)).toEqual([second.id, first.id]);
     expect(await ids(`q=${two.intentId}`)).toEqual([third.id]);
-    const { provider } = await setup.readCharge(two.chargeId);
+    const { provider, shortReference } = await setup.readCharge(two.chargeId);
+    expect(await ids(`q=${shortReference}`)).toEqual([third.id]);
     expect(await ids(`q=${provider.transactionId}`)).toEqual([third.id]);
     const [{ providerTransactionId }] = await setup.read(`/payments/refunds?q=${first.id}`);
     expect(await ids(`q=${providerTransactionId}`)).toEqual([first.id]);

@@ -114,7 +114,7 @@ export interface CheckoutSessions {
     readonly reference?: string;
     /** Only sessions of this payment link, `plink_…`. */
     readonly paymentLinkId?: string;
-    /** Finds exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge. */
+    /** Exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge. */
     readonly q?: string;
   }, options?: CallOptions): List<CheckoutSession>;
   /** Create a checkout session. Asks a payer for one payment. Send the payer to `url`, or keep `id` and use the public endpoints from your own screens. The session stays OPEN until `expiresAt` (30 minutes when absent). */
@@ -189,7 +189,7 @@ export interface PaymentLinks {
     readonly currency?: Currency;
     /** Only links with exactly this reference. */
     readonly reference?: string;
-    /** Finds exactly one of: the id of a link, its slug or its address, or your reference. */
+    /** Exactly one of: the id of a link, its slug or its address, or your reference. */
     readonly q?: string;
   }, options?: CallOptions): List<PaymentLink>;
   /** Create a payment link. An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is in progress, so `maxUses` is never overrun. `amount: null` leaves the amount to the payer, from `amountMin` to `amountMax`, with `amountSuggestions` to tap; `quantityMax` offers from `quantityMin` (1 when absent) to so many pieces at `amount` each. In currencies without decimals, suggestions without `amountMax` set it just below a hundred times the largest: two zeros too many are refused. */
@@ -251,7 +251,7 @@ export interface Charges {
     readonly paymentIntentId?: string;
     /** Only those paid from this phone: international form, or national form of your country. */
     readonly phone?: string;
-    /** Finds exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
+    /** Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Charge>;
   /** Create a charge. Collects money from a payer whose details you have, without a checkout session. `nextStep` says what to do: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal returns 201 too: the charge is FAILED, with a `failureCode`. An unknown outcome leaves the charge in progress; never charge again under another key. */
@@ -306,7 +306,7 @@ export interface Charges {
     readonly paymentIntentId?: string;
     /** Only those paid from this phone: international form, or national form of your country. */
     readonly phone?: string;
-    /** Finds exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
+    /** Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Charge>;
 }
@@ -340,7 +340,7 @@ export interface PaymentIntents {
     readonly paymentLinkId?: string;
     /** Only these statuses, separated by commas. One or more of REQUIRES_PAYMENT_METHOD, REQUIRES_ACTION, PROCESSING, SUCCEEDED, FAILED, CANCELLED. */
     readonly status?: string;
-    /** Finds exactly one of: your reference, or the id of a payment intent, charge or session. */
+    /** Exactly one of: your reference, or the id of a payment intent, charge or session. */
     readonly q?: string;
   }, options?: CallOptions): List<PaymentIntent>;
   /** Create a payment intent. One amount that your own server and screens collect. Confirm it with a method, again after a failure, until it is paid or cancelled. It expires at `expiresAt` (24 hours by default) and is then CANCELLED. */
@@ -384,7 +384,7 @@ export interface Refunds {
     readonly chargeId?: string;
     /** Only those of this payment intent, `pi_…`. */
     readonly paymentIntentId?: string;
-    /** Finds exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session. */
+    /** Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Refund>;
   /** Get a refund. A refund with an unknown outcome stays PROCESSING, and becomes IN_RECONCILIATION after fifteen minutes; the service keeps querying the provider. `failureCode` says why a refund failed; its amount is available again. */
@@ -422,7 +422,7 @@ export interface Beneficiaries {
     readonly currency?: Currency;
     /** Only those with exactly this reference. */
     readonly reference?: string;
-    /** Finds exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference. */
+    /** Exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference. */
     readonly q?: string;
   }, options?: CallOptions): List<Beneficiary>;
   /** Create a beneficiary. A person or company to pay: a mobile-money account, a bank account or a wallet. Phone, operator, IBAN and account key are checked at once. Malformed details are a `VALIDATION_ERROR`. A UEMOA bank account with a wrong key cannot exist and is REJECTED; in CEMAC a wrong key is a warning. Phone and account number are stored encrypted and shown masked. In live mode payouts are possible after 24 hours: see `payoutsAllowedFrom`. */
@@ -466,7 +466,7 @@ export interface Payouts {
     readonly walletId?: string;
     /** Only payouts to this beneficiary. */
     readonly beneficiaryId?: string;
-    /** Finds exactly one of: the id of a payout, the provider's transaction id, your reference, or what finds its beneficiary: id, phone, IBAN, wallet or reference. */
+    /** Exactly one of: the id of a payout, the provider's transaction id, your reference, or what finds its beneficiary: id, phone, IBAN, wallet or reference. */
     readonly q?: string;
   }, options?: CallOptions): List<Payout>;
   /** Create a payout. Reserves the amount in the wallet and sends it to the beneficiary. Above the wallet's threshold for one account in 24 hours, the payout is PENDING_APPROVAL until a second person approves it; otherwise it is PENDING for five seconds, during which you can cancel it. While the operator is down it is QUEUED. PAID and FAILED are reported by events. An unknown outcome stays PROCESSING, then IN_RECONCILIATION, with the money reserved. */

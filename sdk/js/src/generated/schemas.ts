@@ -287,7 +287,7 @@ export type Charge = {
   readonly sessionId: string | null;
   /** The payment link, `plink_…`; null: not made at a link. */
   readonly paymentLinkId: string | null;
-  /** Eight signs that the payer reads out. For people: it may come again after months. */
+  /** What the payer reads out; unique for months, not for ever. */
   readonly shortReference: string;
   /** Counts the attempts from 1. */
   readonly attemptNumber: number;
@@ -642,7 +642,7 @@ export type CheckoutSession = {
   readonly paymentIntentId: string | null;
   /** The latest attempt, `ch_…`; null before the first one. */
   readonly chargeId: string | null;
-  /** Of the last attempt; null before the first. */
+  /** That of the latest attempt. */
   readonly shortReference: string | null;
   /** The payment link, `plink_…`; null: not made at a link. */
   readonly paymentLinkId: string | null;

@@ -468,7 +468,7 @@ class Charge(TypedDict):
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     shortReference: str
-    """Eight signs that the payer reads out. For people: it may come again after months."""
+    """What the payer reads out; unique for months, not for ever."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -549,7 +549,7 @@ class ChargeWithNextStep(TypedDict):
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     shortReference: str
-    """Eight signs that the payer reads out. For people: it may come again after months."""
+    """What the payer reads out; unique for months, not for ever."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -947,7 +947,7 @@ class CheckoutSession(TypedDict):
     chargeId: str | None
     """The latest attempt, `ch_…`; null before the first one."""
     shortReference: str | None
-    """Of the last attempt; null before the first."""
+    """That of the latest attempt."""
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     failureCode: FailureCode | None
@@ -1814,7 +1814,7 @@ class FailedCharge(TypedDict):
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     shortReference: str
-    """Eight signs that the payer reads out. For people: it may come again after months."""
+    """What the payer reads out; unique for months, not for ever."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -3375,7 +3375,7 @@ class RefundedCharge(TypedDict):
     paymentLinkId: str | None
     """The payment link, `plink_…`; null: not made at a link."""
     shortReference: str
-    """Eight signs that the payer reads out. For people: it may come again after months."""
+    """What the payer reads out; unique for months, not for ever."""
     attemptNumber: int
     """Counts the attempts from 1."""
     amount: MinorUnits
@@ -4835,7 +4835,7 @@ class CheckoutSessionsListQuery(TypedDict):
     paymentLinkId: NotRequired[str]
     """Only sessions of this payment link, `plink_…`."""
     q: NotRequired[str]
-    """Finds exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge."""
+    """Exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge."""
 
 
 class CheckoutSessionsAttemptsQuery(TypedDict):
@@ -4882,7 +4882,7 @@ class PaymentLinksListQuery(TypedDict):
     reference: NotRequired[str]
     """Only links with exactly this reference."""
     q: NotRequired[str]
-    """Finds exactly one of: the id of a link, its slug or its address, or your reference."""
+    """Exactly one of: the id of a link, its slug or its address, or your reference."""
 
 
 class ChargesListQuery(TypedDict):
@@ -4933,7 +4933,7 @@ class ChargesListQuery(TypedDict):
     phone: NotRequired[str]
     """Only those paid from this phone: international form, or national form of your country."""
     q: NotRequired[str]
-    """Finds exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
+    """Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
 
 
 class PaymentIntentsListQuery(TypedDict):
@@ -4964,7 +4964,7 @@ class PaymentIntentsListQuery(TypedDict):
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of REQUIRES_PAYMENT_METHOD, REQUIRES_ACTION, PROCESSING, SUCCEEDED, FAILED, CANCELLED."""
     q: NotRequired[str]
-    """Finds exactly one of: your reference, or the id of a payment intent, charge or session."""
+    """Exactly one of: your reference, or the id of a payment intent, charge or session."""
 
 
 class ChargesListOfMerchantQuery(TypedDict):
@@ -5015,7 +5015,7 @@ class ChargesListOfMerchantQuery(TypedDict):
     phone: NotRequired[str]
     """Only those paid from this phone: international form, or national form of your country."""
     q: NotRequired[str]
-    """Finds exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
+    """Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
 
 
 class RefundsListQuery(TypedDict):
@@ -5044,7 +5044,7 @@ class RefundsListQuery(TypedDict):
     paymentIntentId: NotRequired[str]
     """Only those of this payment intent, `pi_…`."""
     q: NotRequired[str]
-    """Finds exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session."""
+    """Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session."""
 
 
 class BeneficiariesListQuery(TypedDict):
@@ -5073,7 +5073,7 @@ class BeneficiariesListQuery(TypedDict):
     reference: NotRequired[str]
     """Only those with exactly this reference."""
     q: NotRequired[str]
-    """Finds exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference."""
+    """Exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference."""
 
 
 class PayoutsListQuery(TypedDict):
@@ -5104,7 +5104,7 @@ class PayoutsListQuery(TypedDict):
     beneficiaryId: NotRequired[str]
     """Only payouts to this beneficiary."""
     q: NotRequired[str]
-    """Finds exactly one of: the id of a payout, the provider's transaction id, your reference, or what finds its beneficiary: id, phone, IBAN, wallet or reference."""
+    """Exactly one of: the id of a payout, the provider's transaction id, your reference, or what finds its beneficiary: id, phone, IBAN, wallet or reference."""
 
 
 class PayoutBatchesListQuery(TypedDict):

@@ -16,6 +16,7 @@ import { guardIdOf } from "../../kit/guard-id.ts";
 import { createIdSource, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { shortReference } from "../../kit/short-reference.ts";
 import { phoneMac } from "../payments/index.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 
@@ -31,6 +32,7 @@ let stranger: TestMerchant;
 const sessions: ReturnType<typeof sessionRow>[] = [];
 /** Of the last session. */
 let chargeId: string;
+let payerReads: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -59,6 +61,7 @@ beforeAll(async () => {
     providerTransactionId: "MP.39",
   });
   chargeId = publicId("charge", charge.id);
+  payerReads = shortReference(charge.id);
   Object.assign(paid, { chargeId: charge.id, attemptCount: 1, status: "PROCESSING" });
   await insertRows(owner, "checkout_sessions", [
     ...sessions,
@@ -74,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const list = (query: SessionListInput, who = merchant) =>
-  createSessionLister({ db: database.db, keyring }).list(
+  createSessionLister({ db: database.db, keyring, clock }).list(
     { merchantNo: who.merchantNo, countryCode: "CI" },
     query,
   );
@@ -124,6 +127,7 @@ describe("a list of sessions", () => {
     ["its id", () => idOf(7), (index) => index === 7],
     ["a charge", () => chargeId, (index) => index === 39],
     ["a transaction id", () => "MP.39", (index) => index === 39],
+    ["the short reference on its page", () => payerReads.toLowerCase(), (index) => index === 39],
     ["the phone that paid", () => "07 07 07 07 89", (index) => index === 39],
     ["a name that nothing has", () => "order-9", () => false],
   ])("is searched by %s", async (_name, q, keep) => {

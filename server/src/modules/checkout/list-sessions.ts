@@ -14,6 +14,7 @@ import {
 import { ownOrderQuery, pageQuery, parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { CurrencyText } from "../../http/schemas.ts";
+import type { Clock } from "../../kit/clock.ts";
 import { type Id, type MerchantNo, parsePublicId, publicIdPattern } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
@@ -46,7 +47,7 @@ export const SessionListQuery = Type.Object(
       }),
     ),
     q: NameQuery(
-      "your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge",
+      "your reference, the phone or short reference of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge",
     ),
   },
   { additionalProperties: false },
@@ -68,16 +69,18 @@ export interface SessionLister {
 export function createSessionLister({
   db,
   keyring,
+  clock,
 }: {
   readonly db: Queryable;
   readonly keyring: Keyring;
+  readonly clock: Clock;
 }): SessionLister {
   return {
     list: async ({ merchantNo, countryCode }, query) => {
       const { ids, meta } = await readListPage(db, {
         source: sessionList,
         merchantNo,
-        filter: sessionFilter({ keyring, merchantNo, countryCode }, query),
+        filter: sessionFilter({ keyring, merchantNo, countryCode, nowMs: clock.nowMs() }, query),
         names: {
           parse: (text) => {
             const key = parseSessionId(keyring, text);

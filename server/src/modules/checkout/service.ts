@@ -55,7 +55,7 @@ export function createCheckout(
     if (left.kind === "refused") throw leaveRefusal(left.reason, left.loaded.session.status);
     return reader.present(sessionId);
   };
-  const lister = createSessionLister({ db: deps.listsDb, keyring });
+  const lister = createSessionLister({ db: deps.listsDb, keyring, clock });
   const keep = engine.keepAnswer;
 
   /** The key of a session of this merchant; refuses with RESOURCE_NOT_FOUND for another's or none. */

@@ -61,6 +61,7 @@ export {
 } from "./session/rules.ts";
 export { type SessionStatus, sessionStatuses } from "./session/states.ts";
 export * from "./session/types.ts";
+export { isNamedIn } from "./short-reference-ids.ts";
 export * from "./states.ts";
 export { createSessions } from "./store/create-sessions.ts";
 export { promptOpenUntilMs } from "./store/left-prompts.ts";

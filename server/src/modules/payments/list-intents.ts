@@ -16,11 +16,13 @@ import {
   nothing,
 } from "./list-queries.ts";
 import { type IntentWithCharges, readIntents } from "./read-payments.ts";
+import { chargesOfShortReference } from "./short-reference-ids.ts";
 
 interface Context {
   readonly db: Queryable;
   readonly keyring: Keyring;
   readonly merchantNo: MerchantNo;
+  readonly nowMs: number;
 }
 
 /**
@@ -46,7 +48,8 @@ export async function listIntents(
   return { intents: inOrder(ids, intents, ({ intent }) => intent.id), meta };
 }
 
-function intentFilter({ keyring, merchantNo }: Context, query: Static<typeof IntentListQuery>): ListFilter {
+function intentFilter(context: Context, query: Static<typeof IntentListQuery>): ListFilter {
+  const { keyring, merchantNo } = context;
   const conditions: Condition[] = [];
   if (query.reference !== undefined) conditions.push(equals("reference", query.reference));
   if (query.sessionId !== undefined) {
@@ -57,7 +60,7 @@ function intentFilter({ keyring, merchantNo }: Context, query: Static<typeof Int
     const id = filterId("paymentLinkId", "paymentLink", query.paymentLinkId);
     conditions.push(ofLink(merchantNo, id));
   }
-  if (query.q !== undefined) conditions.push(named(keyring, merchantNo, query.q));
+  if (query.q !== undefined) conditions.push(named(context, query.q));
   const compared = query.currency === undefined ? [] : [equals("currency", query.currency, "bpchar")];
   return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions, compared };
 }
@@ -83,7 +86,8 @@ function ofCharge(merchantNo: MerchantNo, id: Id<"charge">): Condition {
   ))`;
 }
 
-function named(keyring: Keyring, merchantNo: MerchantNo, text: string): Condition {
+function named(context: Context, text: string): Condition {
+  const { keyring, merchantNo } = context;
   const intentId = parsePublicId("paymentIntent", text);
   if (intentId !== null) return equals("id", intentId, "uuid");
   const chargeId = parsePublicId("charge", text);
@@ -91,5 +95,15 @@ function named(keyring: Keyring, merchantNo: MerchantNo, text: string): Conditio
   const session = parseSessionId(keyring, text);
   if (session !== null)
     return session.merchantNo === merchantNo ? ofSession(merchantNo, session.id) : nothing;
-  return equals("reference", text);
+  const charges = chargesOfShortReference(context, text);
+  if (charges === null) return equals("reference", text);
+  return (bind) => {
+    const merchant = bind(merchantNo);
+    return `t.id = any(array(
+      select y.id from payment_intents y where y.merchant_no = ${merchant} and y.reference = ${bind(text)}::text
+      union
+      select y.payment_intent_id from charges y
+      where y.merchant_no = ${merchant} and y.id = any(array(${charges(bind)}))
+    ))`;
+  };
 }

@@ -74,7 +74,7 @@ export const ChargeListQuery = Type.Object(
       }),
     ),
     q: NameQuery(
-      "the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session",
+      "the provider's transaction id, your reference, the payer's short reference or phone, or the id of a charge, payment intent or session",
     ),
   },
   { additionalProperties: false },
@@ -84,7 +84,9 @@ export const IntentListQuery = Type.Object(
   {
     ...commonQuery,
     status: Type.Optional(StatusList(intentStatuses)),
-    q: NameQuery("your reference, or the id of a payment intent, charge or session"),
+    q: NameQuery(
+      "your reference, the payer's short reference, or the id of a payment intent, charge or session",
+    ),
   },
   { additionalProperties: false },
 );

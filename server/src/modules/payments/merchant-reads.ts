@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { Caller } from "../../http/route.ts";
+import type { Clock } from "../../kit/clock.ts";
 import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Locale } from "../../kit/money.ts";
@@ -17,6 +18,7 @@ export type MerchantScope = Pick<Caller, "merchantNo" | "merchantId" | "mode">;
 export interface PaymentReadsDeps {
   readonly db: Database;
   readonly keyring: Keyring;
+  readonly clock: Clock;
   readonly merchants: {
     profile(merchantNo: MerchantNo): Promise<{ readonly locale: Locale; readonly countryCode: string }>;
   };
@@ -25,7 +27,7 @@ export interface PaymentReadsDeps {
 export type PaymentReads = ReturnType<typeof createPaymentReads>;
 
 /** Reads of one merchant's payments: by the merchant, and by operators of its tenant. */
-export function createPaymentReads({ db, keyring, merchants }: PaymentReadsDeps) {
+export function createPaymentReads({ db, keyring, clock, merchants }: PaymentReadsDeps) {
   const contextOf = async (scope: MerchantScope): Promise<ViewContext & { readonly countryCode: string }> => {
     const { locale, countryCode } = await merchants.profile(scope.merchantNo);
     return { keyring, mode: scope.mode, merchantId: scope.merchantId, locale, countryCode };
@@ -34,7 +36,10 @@ export function createPaymentReads({ db, keyring, merchants }: PaymentReadsDeps)
   return {
     intents: async (scope: MerchantScope, query: Static<typeof IntentListQuery>, nowMs: number) => {
       const context = await contextOf(scope);
-      const { intents, meta } = await listIntents({ db, keyring, merchantNo: scope.merchantNo }, query);
+      const { intents, meta } = await listIntents(
+        { db, keyring, merchantNo: scope.merchantNo, nowMs },
+        query,
+      );
       const data = intents.map(({ intent, charges }) => intentView(intent, charges, context, nowMs));
       return { data, meta };
     },
@@ -50,7 +55,7 @@ export function createPaymentReads({ db, keyring, merchants }: PaymentReadsDeps)
       const context = await contextOf(scope);
       const { countryCode } = context;
       const { charges, meta } = await listCharges(
-        { db, keyring, merchantNo: scope.merchantNo, countryCode },
+        { db, keyring, merchantNo: scope.merchantNo, countryCode, nowMs: clock.nowMs() },
         query,
       );
       return { data: charges.map((charge) => chargeView(charge, context)), meta };

@@ -4,17 +4,20 @@ import type { Keyring } from "../../kit/keyring.ts";
 import { searchedPhone } from "../../kit/phone.ts";
 import { parseSessionId } from "../../kit/session-id.ts";
 import { phoneMac } from "./payer.ts";
+import { chargesOfShortReference } from "./short-reference-ids.ts";
 
 export interface NamedContext {
   readonly keyring: Keyring;
   readonly merchantNo: MerchantNo;
   /** The country for phones in national form. */
   readonly countryCode: string;
+  /** Short references lead back from now. */
+  readonly nowMs: number;
 }
 
 /**
  * A query of the ids of the charges that `text` names: what a person has at hand is an id of ours, their own reference,
- * the transaction id in the payer's message, or the payer's phone. Every part is one probe of an index; with an `or` in
+ * the transaction id in the payer's message, the short reference on the payer's page, or the payer's phone. Every part is one probe of an index; with an `or` in
  * one condition the planner might read along the key.
  */
 export function chargesNamed(context: NamedContext, text: string): Condition {
@@ -28,6 +31,7 @@ export function chargesNamed(context: NamedContext, text: string): Condition {
     return session.merchantNo === merchantNo ? chargesOfSession(merchantNo, session.id) : noId;
   }
   const phone = searchedPhone(text, countryCode);
+  const byShortReference = chargesOfShortReference(context, text);
   return (bind) => {
     const merchant = bind(merchantNo);
     const value = bind(text);
@@ -38,6 +42,7 @@ export function chargesNamed(context: NamedContext, text: string): Condition {
     ];
     if (phone !== null)
       probes.push(`${charges} and x.payer_phone_mac = ${bind(phoneMac(keyring, phone))}::bytea`);
+    if (byShortReference !== null) probes.push(byShortReference(bind));
     return probes.join(" union ");
   };
 }

@@ -13,9 +13,10 @@ import {
 } from "../../../test/harness/rows.ts";
 import { compileBody } from "../../http/validation.ts";
 import { createManualClock } from "../../kit/clock.ts";
-import { createIdSource, type MerchantNo, publicId } from "../../kit/ids.ts";
+import { createIdSource, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { shortReference } from "../../kit/short-reference.ts";
 import { phoneMac, sealCustomer } from "./payer.ts";
 import { chargeExample, intentExample } from "./read-examples.ts";
 import { createPaymentsRoutes } from "./routes.ts";
@@ -120,7 +121,7 @@ beforeAll(async () => {
   const all = ["merchant.charges.read", "merchant.payments.read"];
   const spare = await insertMerchant(owner, ids, START_MS);
   api = await createReadApi(
-    createPaymentsRoutes({ db: database.db, keyring, merchants: { profile } }),
+    createPaymentsRoutes({ db: database.db, keyring, clock, merchants: { profile } }),
     {
       owner: callerOf(merchant, ids, all),
       stranger: callerOf(stranger, ids, all),
@@ -135,6 +136,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** What the payer of this charge reads. */
+const shortOf = (chargeId: string | undefined) =>
+  shortReference(parsePublicId("charge", chargeId ?? "") ?? "");
 const idsOf = (body: { readonly data: readonly { readonly id: string }[] }) => body.data.map(({ id }) => id);
 const newest = (all: readonly string[], keep: (index: number) => boolean = () => true) =>
   all.filter((_id, index) => keep(index)).toReversed();
@@ -230,6 +234,13 @@ describe("200: filters of charges", () => {
     ["q: a phone as chats write it", "q=2250707070789", (index) => index % 7 === 0],
     ["q: a charge", () => `q=${charges[8]}`, (index) => index === 8],
     ["q: another's charge", () => `q=${foreign.charge}`, () => false],
+    ["q: a short reference", () => `q=${shortOf(charges[11])}`, (index) => index === 11],
+    [
+      "q: a short reference as people type it",
+      () => `q=${shortOf(charges[11]).toLowerCase().replace("-", "%20")}`,
+      (index) => index === 11,
+    ],
+    ["q: another's short reference", () => `q=${shortOf(foreign.charge)}`, () => false],
     ["q: an intent", () => `q=${intents[9]}`, (index) => index === 9],
     ["q: a session", () => `q=${sessions[10]}`, (index) => index === 10],
     ["q: another's session", () => `q=${foreign.session}`, () => false],
@@ -272,6 +283,8 @@ describe("200: filters of payment intents", () => {
     ["q: another's charge", () => `q=${foreign.charge}`, () => false],
     ["q: an intent", () => `q=${intents[9]}`, (index) => index === 9],
     ["q: a session", () => `q=${sessions[10]}`, (index) => index === 10],
+    ["q: a short reference", () => `q=${shortOf(charges[11])}`, (index) => index === 11],
+    ["q: another's short reference", () => `q=${shortOf(foreign.charge)}`, () => false],
     ["q: a reference", () => "q=order-4", (index) => index % 10 === 4],
     [
       "creation",

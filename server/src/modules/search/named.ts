@@ -5,7 +5,7 @@ import { searchedPhone } from "../../kit/phone.ts";
 import { parseRequestId } from "../../kit/request-id.ts";
 import { parseSessionHandle, parseSessionId } from "../../kit/session-id.ts";
 import { idsOfShortReference } from "../../kit/short-reference.ts";
-import { parseProviderReference, phoneMac } from "../payments/index.ts";
+import { isNamedIn, parseProviderReference, phoneMac } from "../payments/index.ts";
 import { accountMacs } from "../payouts/index.ts";
 import { emailMac, isEmail } from "./emails/email-mac.ts";
 import { idKinds, type Kind, type Match } from "./kinds.ts";
@@ -146,9 +146,7 @@ function askByShortReference({ merchants, nowMs }: Searched, text: string, ask: 
   ask(
     "charge",
     "shortReference",
-    (bind) =>
-      `x.id >= s.first_id and x.id < s.before_id
-        and ('x' || substr(x.id::text, 16, 3))::bit(12)::int % ${bind(named.divisor)}::int = ${bind(named.rest)}::int`,
+    (bind) => `x.id >= s.first_id and x.id < s.before_id and ${isNamedIn(named)(bind)}`,
     inMerchantsAndRanges(merchantNos, named.ranges),
   );
 }

@@ -69,7 +69,7 @@ export const RefundListQuery = Type.Object(
       Type.String({ minLength: 1, maxLength: 64, description: "Only those of this payment intent, `pi_…`." }),
     ),
     q: NameQuery(
-      "the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session",
+      "the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, your or its short reference, transaction id, payer's phone, payment intent or session",
     ),
   },
   { additionalProperties: false },

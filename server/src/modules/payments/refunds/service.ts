@@ -33,7 +33,7 @@ export function createRefunds(deps: RefundsDeps & { readonly wakeWorker: () => v
     },
     list: async (merchantNo: MerchantNo, query: RefundListQuery) => {
       const profile = await merchants.profile(merchantNo);
-      const { refunds, meta } = await listRefunds(db, { ...profile, keyring }, query);
+      const { refunds, meta } = await listRefunds(db, { ...profile, keyring, nowMs: clock.nowMs() }, query);
       return { data: refunds.map((refund) => refundView(refund, profile)), meta };
     },
     feePolicy: (tenantId: TenantId, on: Queryable = db): Promise<FeePolicy> =>
