@@ -13,6 +13,15 @@ export const createdQuery = {
   createdTo: Type.Optional({ ...InstantText, description: "Created before this instant." }),
 };
 
+/** `reference`: the merchant's own, of the entries of a list. */
+export const ReferenceQuery = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "Only entries with exactly this reference of yours.",
+  }),
+);
+
 /** A list of every word, and room for repeated ones in short sets. */
 const STATUS_LIST_LENGTH_MIN = 200;
 

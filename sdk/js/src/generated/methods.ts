@@ -110,11 +110,11 @@ export interface CheckoutSessions {
     readonly status?: string;
     /** ISO 4217 code. */
     readonly currency?: Currency;
-    /** Only sessions with exactly this reference of yours. */
+    /** Only entries with exactly this reference of yours. */
     readonly reference?: string;
     /** Only sessions of this payment link, `plink_…`. */
     readonly paymentLinkId?: string;
-    /** Exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge. */
+    /** Exactly one of: your reference, the phone or short reference of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge. */
     readonly q?: string;
   }, options?: CallOptions): List<CheckoutSession>;
   /** Create a checkout session. Asks a payer for one payment. Send the payer to `url`, or keep `id` and use the public endpoints from your own screens. The session stays OPEN until `expiresAt` (30 minutes when absent). */
@@ -187,7 +187,7 @@ export interface PaymentLinks {
     readonly status?: string;
     /** ISO 4217 code. */
     readonly currency?: Currency;
-    /** Only links with exactly this reference. */
+    /** Only entries with exactly this reference of yours. */
     readonly reference?: string;
     /** Exactly one of: the id of a link, its slug or its address, or your reference. */
     readonly q?: string;
@@ -251,7 +251,7 @@ export interface Charges {
     readonly paymentIntentId?: string;
     /** Only those paid from this phone: international form, or national form of your country. */
     readonly phone?: string;
-    /** Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
+    /** Exactly one of: the provider's transaction id, your reference, the payer's short reference or phone, or the id of a charge, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Charge>;
   /** Create a charge. Collects money from a payer whose details you have, without a checkout session. `nextStep` says what to do: POLL the charge, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. A refusal returns 201 too: the charge is FAILED, with a `failureCode`. An unknown outcome leaves the charge in progress; never charge again under another key. */
@@ -306,7 +306,7 @@ export interface Charges {
     readonly paymentIntentId?: string;
     /** Only those paid from this phone: international form, or national form of your country. */
     readonly phone?: string;
-    /** Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session. */
+    /** Exactly one of: the provider's transaction id, your reference, the payer's short reference or phone, or the id of a charge, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Charge>;
 }
@@ -340,7 +340,7 @@ export interface PaymentIntents {
     readonly paymentLinkId?: string;
     /** Only these statuses, separated by commas. One or more of REQUIRES_PAYMENT_METHOD, REQUIRES_ACTION, PROCESSING, SUCCEEDED, FAILED, CANCELLED. */
     readonly status?: string;
-    /** Exactly one of: your reference, or the id of a payment intent, charge or session. */
+    /** Exactly one of: your reference, the payer's short reference, or the id of a payment intent, charge or session. */
     readonly q?: string;
   }, options?: CallOptions): List<PaymentIntent>;
   /** Create a payment intent. One amount that your own server and screens collect. Confirm it with a method, again after a failure, until it is paid or cancelled. It expires at `expiresAt` (24 hours by default) and is then CANCELLED. */
@@ -384,7 +384,7 @@ export interface Refunds {
     readonly chargeId?: string;
     /** Only those of this payment intent, `pi_…`. */
     readonly paymentIntentId?: string;
-    /** Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session. */
+    /** Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, your or its short reference, transaction id, payer's phone, payment intent or session. */
     readonly q?: string;
   }, options?: CallOptions): List<Refund>;
   /** Get a refund. A refund with an unknown outcome stays PROCESSING, and becomes IN_RECONCILIATION after fifteen minutes; the service keeps querying the provider. `failureCode` says why a refund failed; its amount is available again. */
@@ -420,7 +420,7 @@ export interface Beneficiaries {
     readonly type?: BeneficiaryType;
     /** ISO 4217 code. */
     readonly currency?: Currency;
-    /** Only those with exactly this reference. */
+    /** Only entries with exactly this reference of yours. */
     readonly reference?: string;
     /** Exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference. */
     readonly q?: string;
@@ -460,7 +460,7 @@ export interface Payouts {
     readonly status?: string;
     /** ISO 4217 code. */
     readonly currency?: Currency;
-    /** Only those with exactly this reference. */
+    /** Only entries with exactly this reference of yours. */
     readonly reference?: string;
     /** Only payouts of this wallet. */
     readonly walletId?: string;
@@ -500,7 +500,7 @@ export interface PayoutBatches {
     readonly createdTo?: Instant;
     /** Only these statuses, separated by commas. One or more of PROCESSING, COMPLETED. */
     readonly status?: string;
-    /** Only those with exactly this reference. */
+    /** Only entries with exactly this reference of yours. */
     readonly reference?: string;
     /** Only batches of this wallet. */
     readonly walletId?: string;

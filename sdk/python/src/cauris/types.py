@@ -4831,11 +4831,11 @@ class CheckoutSessionsListQuery(TypedDict):
     currency: NotRequired[Currency]
     """ISO 4217 code."""
     reference: NotRequired[str]
-    """Only sessions with exactly this reference of yours."""
+    """Only entries with exactly this reference of yours."""
     paymentLinkId: NotRequired[str]
     """Only sessions of this payment link, `plink_…`."""
     q: NotRequired[str]
-    """Exactly one of: your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge."""
+    """Exactly one of: your reference, the phone or short reference of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge."""
 
 
 class CheckoutSessionsAttemptsQuery(TypedDict):
@@ -4880,7 +4880,7 @@ class PaymentLinksListQuery(TypedDict):
     currency: NotRequired[Currency]
     """ISO 4217 code."""
     reference: NotRequired[str]
-    """Only links with exactly this reference."""
+    """Only entries with exactly this reference of yours."""
     q: NotRequired[str]
     """Exactly one of: the id of a link, its slug or its address, or your reference."""
 
@@ -4933,7 +4933,7 @@ class ChargesListQuery(TypedDict):
     phone: NotRequired[str]
     """Only those paid from this phone: international form, or national form of your country."""
     q: NotRequired[str]
-    """Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
+    """Exactly one of: the provider's transaction id, your reference, the payer's short reference or phone, or the id of a charge, payment intent or session."""
 
 
 class PaymentIntentsListQuery(TypedDict):
@@ -4964,7 +4964,7 @@ class PaymentIntentsListQuery(TypedDict):
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of REQUIRES_PAYMENT_METHOD, REQUIRES_ACTION, PROCESSING, SUCCEEDED, FAILED, CANCELLED."""
     q: NotRequired[str]
-    """Exactly one of: your reference, or the id of a payment intent, charge or session."""
+    """Exactly one of: your reference, the payer's short reference, or the id of a payment intent, charge or session."""
 
 
 class ChargesListOfMerchantQuery(TypedDict):
@@ -5015,7 +5015,7 @@ class ChargesListOfMerchantQuery(TypedDict):
     phone: NotRequired[str]
     """Only those paid from this phone: international form, or national form of your country."""
     q: NotRequired[str]
-    """Exactly one of: the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session."""
+    """Exactly one of: the provider's transaction id, your reference, the payer's short reference or phone, or the id of a charge, payment intent or session."""
 
 
 class RefundsListQuery(TypedDict):
@@ -5044,7 +5044,7 @@ class RefundsListQuery(TypedDict):
     paymentIntentId: NotRequired[str]
     """Only those of this payment intent, `pi_…`."""
     q: NotRequired[str]
-    """Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session."""
+    """Exactly one of: the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, your or its short reference, transaction id, payer's phone, payment intent or session."""
 
 
 class BeneficiariesListQuery(TypedDict):
@@ -5071,7 +5071,7 @@ class BeneficiariesListQuery(TypedDict):
     currency: NotRequired[Currency]
     """ISO 4217 code."""
     reference: NotRequired[str]
-    """Only those with exactly this reference."""
+    """Only entries with exactly this reference of yours."""
     q: NotRequired[str]
     """Exactly one of: the id of a beneficiary, its phone, IBAN or wallet, or your reference."""
 
@@ -5098,7 +5098,7 @@ class PayoutsListQuery(TypedDict):
     currency: NotRequired[Currency]
     """ISO 4217 code."""
     reference: NotRequired[str]
-    """Only those with exactly this reference."""
+    """Only entries with exactly this reference of yours."""
     walletId: NotRequired[str]
     """Only payouts of this wallet."""
     beneficiaryId: NotRequired[str]
@@ -5127,7 +5127,7 @@ class PayoutBatchesListQuery(TypedDict):
     status: NotRequired[str]
     """Only these statuses, separated by commas. One or more of PROCESSING, COMPLETED."""
     reference: NotRequired[str]
-    """Only those with exactly this reference."""
+    """Only entries with exactly this reference of yours."""
     walletId: NotRequired[str]
     """Only batches of this wallet."""
 

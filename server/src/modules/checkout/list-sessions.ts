@@ -8,6 +8,7 @@ import {
   NameQuery,
   parseCreated,
   parseStatuses,
+  ReferenceQuery,
   readListPage,
   StatusList,
 } from "../../http/list-page.ts";
@@ -32,13 +33,7 @@ export const SessionListQuery = Type.Object(
       ),
     ),
     currency: Type.Optional(CurrencyText),
-    reference: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: "Only sessions with exactly this reference of yours.",
-      }),
-    ),
+    reference: ReferenceQuery,
     paymentLinkId: Type.Optional(
       Type.String({
         pattern: publicIdPattern("paymentLink"),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { createdQuery, NameQuery, StatusList } from "../../http/list-page.ts";
+import { createdQuery, NameQuery, ReferenceQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import {
   AmountText,
@@ -139,9 +139,7 @@ export const LinkListQuery = Type.Object(
       StatusList(linkStatuses, "The older name of `linkStatus`. Sent with it, it must say the same."),
     ),
     currency: Type.Optional(CurrencyText),
-    reference: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: "Only links with exactly this reference." }),
-    ),
+    reference: ReferenceQuery,
     q: NameQuery("the id of a link, its slug or its address, or your reference"),
   },
   { additionalProperties: false },

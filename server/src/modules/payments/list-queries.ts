@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
-import { createdQuery, invalidFilter, NameQuery, StatusList } from "../../http/list-page.ts";
+import { createdQuery, invalidFilter, NameQuery, ReferenceQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { AmountText, CurrencyText, OneOf, TrueOrFalse } from "../../http/schemas.ts";
 import { type Id, type IdKind, type MerchantNo, parsePublicId, prefixes } from "../../kit/ids.ts";
@@ -25,19 +25,12 @@ export const intentList: ListSource = {
 
 const IdText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 120, description }));
-const ReferenceText = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: "Only entries with exactly this reference of yours.",
-  }),
-);
 
 const commonQuery = {
   ...pageQuery,
   ...createdQuery,
   currency: Type.Optional(CurrencyText),
-  reference: ReferenceText,
+  reference: ReferenceQuery,
   sessionId: IdText("Only those of this checkout session, `cs_…`."),
   paymentLinkId: IdText("Only those that came by this payment link, `plink_…`."),
 };
@@ -47,7 +40,7 @@ export const chargeFieldsQuery = {
   status: Type.Optional(StatusList(chargeStatuses)),
   paymentMethod: Type.Optional(OneOf(paymentMethods)),
   currency: Type.Optional(CurrencyText),
-  reference: ReferenceText,
+  reference: ReferenceQuery,
   operator: Type.Optional(
     OneOf(operatorCodes, { description: "Only those by this mobile-money operator, in any country." }),
   ),

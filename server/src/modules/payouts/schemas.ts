@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { createdQuery, NameQuery, StatusList } from "../../http/list-page.ts";
+import { createdQuery, NameQuery, ReferenceQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import {
   AmountText,
@@ -23,9 +23,6 @@ const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 const Reference = line(64, "Your own reference.");
 const Name = line(140, "Whose phone or account it is, as the operator or bank knows them.");
 const closed = { additionalProperties: false } as const;
-const ReferenceFilter = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 64, description: "Only those with exactly this reference." }),
-);
 
 export const DetailsInput = Type.Object(
   {
@@ -95,7 +92,7 @@ export const BeneficiaryListQuery = Type.Object(
     status: Type.Optional(StatusList(beneficiaryStatuses)),
     type: Type.Optional(OneOf(beneficiaryTypes)),
     currency: Type.Optional(CurrencyText),
-    reference: ReferenceFilter,
+    reference: ReferenceQuery,
     q: NameQuery("the id of a beneficiary, its phone, IBAN or wallet, or your reference"),
   },
   closed,
@@ -144,7 +141,7 @@ export const BatchListQuery = Type.Object(
     ...pageQuery,
     ...createdQuery,
     status: Type.Optional(StatusList(["PROCESSING", "COMPLETED"])),
-    reference: ReferenceFilter,
+    reference: ReferenceQuery,
     walletId: Type.Optional(IdText("Only batches of this wallet.")),
   },
   closed,
@@ -159,7 +156,7 @@ export const PayoutListQuery = Type.Object(
     ...createdQuery,
     status: Type.Optional(StatusList(payoutStatuses)),
     currency: Type.Optional(CurrencyText),
-    reference: ReferenceFilter,
+    reference: ReferenceQuery,
     walletId: Type.Optional(IdText("Only payouts of this wallet.")),
     beneficiaryId: Type.Optional(IdText("Only payouts to this beneficiary.")),
     q: NameQuery(
