@@ -41,6 +41,11 @@ export const drawn: readonly DrawnShot[] = [
   { name: "checkout-returned", path: "/checkout/cs_redirect?back=1" },
   { name: "checkout-short-wait", path: "/checkout/cs_waiting?wait=2" },
   { name: "checkout-broken", path: "/checkout/cs_broken" },
+  { name: "checkout-held", path: "/checkout/cs_held" },
+  { name: "checkout-second-payment", path: "/checkout/cs_second" },
+  { name: "checkout-refunded", path: "/checkout/cs_refunded" },
+  { name: "checkout-run-by", path: "/checkout/cs_licensed" },
+  { name: "checkout-receipt-unknown", path: "/checkout/receipts/rc_unknown" },
   { name: "link-open", path: "/pay/active-open" },
   { name: "link-quantity", path: "/pay/active-some" },
   { name: "link-used-up", path: "/pay/exhausted" },
@@ -115,6 +120,33 @@ export const shots: readonly Shot[] = [
     name: "checkout-receipt",
     session: { successMessage: "Merci ! Votre commande part demain." },
     reach: success,
+  },
+  {
+    name: "checkout-receipt-mail",
+    reach: async (page) => {
+      await success(page);
+      await page.locator("summary", { hasText: "Recevoir le reçu par e-mail" }).click();
+    },
+  },
+  {
+    name: "checkout-left",
+    reach: async (page) => {
+      await payByPhone(page, "0505050129");
+      await heading(page, "Confirmez sur votre téléphone");
+      await page.getByRole("button", { name: "Choisir un autre moyen" }).click();
+      await page.getByText("La demande est arrêtée").waitFor();
+    },
+  },
+  {
+    name: "checkout-transfer-left",
+    reach: async (page) => {
+      await choose(page, "Virement bancaire");
+      await page.locator("#payer_name").fill("Awa Kouassi");
+      await page.locator(".pay:visible").click();
+      await heading(page, "Faites votre virement");
+      await page.getByRole("button", { name: "Choisir un autre moyen" }).click();
+      await heading(page, "Ne faites plus ce virement");
+    },
   },
   {
     name: "checkout-redirect",
@@ -212,6 +244,21 @@ export const shots: readonly Shot[] = [
       });
       await api.patch(`/payments/links/${link.id}`, { status: "PAUSED" });
       await page.goto(link.url);
+    },
+  },
+  {
+    name: "link-hundredfold",
+    reach: async (page, api) => {
+      const link = await api.post("/payments/links", {
+        amount: null,
+        amountSuggestions: ["500", "1000", "2000"],
+        currency: "XOF",
+        title: "Quête",
+      });
+      await page.goto(link.url);
+      await page.locator("#amount").fill("50000");
+      await page.getByRole("button", { name: "Continuer" }).click();
+      await page.locator("#errors").waitFor();
     },
   },
   {

@@ -214,6 +214,40 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
       maskedPhone: "+225 07 •• •• •• 56",
     },
   },
+  held: {
+    ...processing,
+    unknown: true,
+    heldForReview: true,
+    mayLeave: false,
+    startedAt: "2026-11-21T06:12:00.000Z",
+  },
+  licensed: {
+    runBy: {
+      name: "Paiements du Golfe",
+      licence: "Établissement de paiement agréé par la BCEAO, EP-2024-017",
+      termsUrl: "https://golfe.example/conditions",
+      privacyUrl: "https://golfe.example/confidentialite",
+    },
+  },
+  second: {
+    status: "SUCCEEDED",
+    shortReference: "K7M2-QX4D",
+    successUrl: null,
+    returnedDuplicates: [
+      { amount: "12500", paymentMethod: "MOBILE_MONEY", operatorName: "MTN MoMo", state: "RETURNING" },
+    ],
+    receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f4",
+      amountRefunded: "0",
+      canBeMailed: true,
+      code: `rc_${"s".repeat(58)}`,
+      transactionId: "MP261121.0713.C84121",
+      paidAt: "2026-11-21T07:13:20.000Z",
+      paymentMethod: "MOBILE_MONEY",
+      operatorName: "Orange Money",
+      maskedPhone: "+225 07 •• •• •• 56",
+    },
+  },
   refunded: {
     status: "SUCCEEDED",
     shortReference: "K7M2-QX4D",
