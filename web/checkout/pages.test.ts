@@ -572,6 +572,24 @@ describe("other refusals", () => {
   });
 });
 
+test.each(["leave", "receipt-mail"])(
+  "the address of the form %s leads to the page, in its language",
+  async (form) => {
+    const leads = async (path: string) => {
+      const { statusCode, headers } = await get(path, { accept: "text/html" });
+      return [statusCode, headers.location];
+    };
+    const path = `/checkout/cs_success/${form}`;
+    expect(await leads(path)).toEqual([303, "/checkout/cs_success"]);
+    expect(await leads(`${path}?lang=pt&mailed=1`)).toEqual([303, "/checkout/cs_success?lang=pt"]);
+    expect(await leads(`${path}?lang=//evil.example`)).toEqual([303, "/checkout/cs_success"]);
+    expect(await leads(`/checkout/%2F%2Fevil.example%0A/${form}`)).toEqual([
+      303,
+      "/checkout/%2F%2Fevil.example%0A",
+    ]);
+  },
+);
+
 describe("addresses that are no page of ours", () => {
   test.each(["/pay", "/pay/", "/checkout", "/checkout/"])("%s: a page for people", async (path) => {
     const people = await get(path, { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });

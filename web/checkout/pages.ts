@@ -7,12 +7,12 @@ import { ASSETS_PATH, loadAssets } from "./assets.ts";
 import type { PagesContext } from "./context.ts";
 import { renderDocument } from "./document.tsx";
 import { EMBED_PATH, loadEmbedScript, sendEmbedScript } from "./embed/embed.ts";
-import { chooseLocale, dictionaries } from "./i18n/index.ts";
+import { chooseLocale, dictionaries, locales } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
 import { LOGOS_PATH, sendPicture } from "./pictures.ts";
 import { RECEIPTS_PATH } from "./receipt.ts";
 import { checkReceipt } from "./receipt-page.ts";
-import { sendPage, waitAsTold, whenAgain } from "./respond.ts";
+import { seeOther, sendPage, waitAsTold, whenAgain } from "./respond.ts";
 import { EndedScreen, endingLabels } from "./screens/ended.tsx";
 import { sendScript } from "./scripts.ts";
 import {
@@ -88,6 +88,11 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
       options,
       (request, reply) => mailReceipt(context, request, reply),
     );
+    // Where a form was answered with what is wrong, its address stands in the browser's bar.
+    for (const form of ["leave", "receipt-mail"])
+      app.get<{ Params: { sessionId: string } }>(`/checkout/:sessionId/${form}`, (request, reply) =>
+        seeOther(reply, pageOfForm(request)),
+      );
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/qr.png", (request, reply) =>
       downloadQr(context, request, reply),
     );
@@ -168,6 +173,14 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
       return sendPage(request, reply, document, status);
     },
   };
+}
+
+/** The page of the session whose form has this address, in the same language. Who asks may have made up the id. */
+function pageOfForm({ params, query }: FastifyRequest<{ Params: { sessionId: string } }>): string {
+  const { lang } = query as Readonly<Record<string, unknown>>;
+  const asked = locales.find((locale) => locale === lang);
+  const path = `/checkout/${encodeURIComponent(params.sessionId)}`;
+  return asked === undefined ? path : `${path}?lang=${asked}`;
 }
 
 /** The browser's first language, for pages without a session. */
