@@ -85,9 +85,9 @@ describe("the summary of a merchant's day", () => {
     const [mail, ...others] = await summariesOf(owner);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/, 21 novembre : 25\s000\sF\sCFA$/u);
-    expect(mail?.text).toMatch(/Encaissé: 25\s000\sF\sCFA \(2 paiements\)/u);
-    expect(mail?.text).toMatch(/Paiements réussis: 2 sur 3 \(66,7\s%\)/u);
-    expect(mail?.text).toContain("Disponible: ");
+    expect(mail?.text).toMatch(/Encaissé\u00a0: 25\s000\sF\sCFA \(2 paiements\)/u);
+    expect(mail?.text).toMatch(/Paiements réussis\u00a0: 2 sur 3 \(66,7\s%\)/u);
+    expect(mail?.text).toContain("Disponible\u00a0: ");
     expect(mail?.link).toBe(`${test.origin}/dashboard/${test.merchantId}/sandbox`);
     const [english] = await summariesOf(viewer);
     expect(english?.subject).toMatch(/, 21 November: /);
@@ -126,7 +126,7 @@ describe("the summary of a merchant's day", () => {
     expect(asked.body.data?.status ?? asked.body.error).toBe("PENDING_APPROVAL");
     await goTo(7);
     const [, second] = await summariesOf(owner);
-    expect(second?.text).toContain("Versements à approuver: 1");
+    expect(second?.text).toContain("Versements à approuver\u00a0: 1");
     expect(second?.subject).toContain("aucun encaissement");
     expect(await summariesOf(viewer)).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("the summary of a merchant's day", () => {
     const before = (await summariesOf(owner)).length;
     await goTo(7);
     const [mail] = await summariesOf(silent);
-    expect(mail?.text).toMatch(/Encaissé: 3\s000\sF\sCFA \(1 paiement\)/u);
+    expect(mail?.text).toMatch(/Encaissé\u00a0: 3\s000\sF\sCFA \(1 paiement\)/u);
     expect(mail?.text).not.toContain("à approuver");
     expect(await summariesOf(owner)).toHaveLength(before);
   });
@@ -171,9 +171,9 @@ describe("the summary of a merchant's day", () => {
     await goTo(5, 59);
     expect(await summariesOf(stranger)).toEqual([]);
     await goTo(6);
-    expect((await summariesOf(stranger)).map(({ text }) => /Questions sur le dossier: 1/.test(text))).toEqual(
-      [true],
-    );
+    expect(
+      (await summariesOf(stranger)).map(({ text }) => /Questions sur le dossier\u00a0: 1/.test(text)),
+    ).toEqual([true]);
   });
 });
 
@@ -215,9 +215,9 @@ describe("the digest of the operators' queue", () => {
     const [mail, ...others] = await digests();
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^File de travail : \d+ en attente$/);
-    expect(mail?.text).toMatch(/En attente: [1-9]\d*\n/);
-    expect(mail?.text).toMatch(/En retard: [1-9]/);
-    expect(mail?.text).toContain("Le plus ancien, depuis: ");
+    expect(mail?.text).toMatch(/En attente\u00a0: [1-9]\d*\n/);
+    expect(mail?.text).toMatch(/En retard\u00a0: [1-9]/);
+    expect(mail?.text).toContain("Le plus ancien, depuis\u00a0: ");
     expect(mail?.link).toBe(`${test.origin}/console/work`);
     const again = () => test.app.loops.operatorDigests?.runOnce();
     await Promise.all([again(), again()]);

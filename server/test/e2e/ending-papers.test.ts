@@ -104,7 +104,7 @@ describe("a paper that ends", () => {
     expect(await details()).toEqual(["ENDS_IN_7_DAYS", "ENDS_IN_7_DAYS"]);
     expect(await subjects()).toHaveLength(1);
     const [mail] = await mailsTo(test, owner.email);
-    expect(mail?.text).toContain("Et aussi: 1 de même nature");
+    expect(mail?.text).toContain("Et aussi\u00a0: 1 de même nature");
   });
 
   it("is told again from the beginning when a reviewer reads another day on it, and never when it does not end", async () => {

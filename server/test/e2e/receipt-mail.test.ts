@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 const open = async (): Promise<Json> => {
-  const body = { amount: "12500", currency: "XOF", title: "Commande n° 2041" };
+  const body = { amount: "12500", currency: "XOF", title: "Commande n° 2041", reference: "CMD-2041" };
   return (await test.request("POST", "/checkout/sessions", { body })).body.data;
 };
 const paid = async (): Promise<Json> => {
@@ -49,7 +49,15 @@ it("the mail says what was paid, and leads to what confirms it, never to the pay
   const [sent, ...others] = await outbox("awa@exemple.ci");
   expect(others).toEqual([]);
   const text = JSON.stringify(sent);
-  for (const said of ["Receipt of your payment", "MTN", "Maison Akwaba"]) expect(text).toContain(said);
+  for (const said of [
+    "Receipt of your payment",
+    "MTN",
+    "Maison Akwaba",
+    "Commande n° 2041",
+    "CMD-2041",
+    "(Abidjan time)",
+  ])
+    expect(text).toContain(said);
   expect(text).not.toContain(session.id);
   const [address = ""] = /http[^\s"\\]+\/checkout\/receipts\/rc_[^\s"\\&<]+/.exec(text) ?? [];
   expect(await (await fetch(address)).text()).toContain("Genuine receipt");

@@ -16,8 +16,6 @@ export const en: Messages = {
   sinceWords: { today: "since ", later: "since " },
   validUntil: "Pay",
   timeLeft: "{time} left",
-  utc: "UTC",
-  timeOf: (city) => `(${city} time)`,
   runBy: {
     line: (tenant) => `Payment run by ${tenant}.`,
     terms: "Terms",

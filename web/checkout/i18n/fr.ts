@@ -22,8 +22,6 @@ export const fr = {
   sinceWords: { today: "depuis ", later: "depuis le " },
   /** `{time}` is the time that is left. */
   timeLeft: "encore {time}",
-  utc: "UTC",
-  timeOf: (city: string) => `(heure ${/^[AEIOU]/.test(city) ? "d’" : "de "}${city})`,
   runBy: {
     line: (tenant: string) => `Paiement assuré par ${tenant}.`,
     terms: "Conditions",

@@ -1,3 +1,4 @@
+import { zoneOf } from "../../../server/src/kit/country-zones.ts";
 import { type CurrencyCode, isCurrencyCode } from "../../../server/src/kit/currency.ts";
 import {
   decimalText,
@@ -6,6 +7,7 @@ import {
   type Money,
   parseAmount,
 } from "../../../server/src/kit/money.ts";
+import { zoneText } from "../../../server/src/kit/zone-text.ts";
 import { en } from "./en.ts";
 import { fr, type Messages } from "./fr.ts";
 import { pt } from "./pt.ts";
@@ -78,43 +80,21 @@ function widerSpaces(text: string): string {
 
 export const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
-/** The clock that a country's payers live by, and the city by which they name it. */
-const clocks: Readonly<Record<string, readonly [zone: string, city: string]>> = {
-  CI: ["Africa/Abidjan", "Abidjan"],
-  SN: ["Africa/Dakar", "Dakar"],
-  ML: ["Africa/Bamako", "Bamako"],
-  BF: ["Africa/Ouagadougou", "Ouagadougou"],
-  BJ: ["Africa/Porto-Novo", "Cotonou"],
-  TG: ["Africa/Lome", "Lomé"],
-  NE: ["Africa/Niamey", "Niamey"],
-  CM: ["Africa/Douala", "Douala"],
-  GA: ["Africa/Libreville", "Libreville"],
-  CG: ["Africa/Brazzaville", "Brazzaville"],
-  // The east of the country is an hour ahead: the city says whose time it is.
-  CD: ["Africa/Kinshasa", "Kinshasa"],
-  GN: ["Africa/Conakry", "Conakry"],
-  GW: ["Africa/Bissau", "Bissau"],
-};
-
-const clockOf = (countryCode: string): readonly [zone: string, city: string | null] =>
-  (Object.hasOwn(clocks, countryCode) ? clocks[countryCode] : null) ?? ["UTC", null];
-
 /** The time zone (IANA) by which times are told to payers of a country. */
-export const timeZoneOf = (countryCode: string): string => clockOf(countryCode)[0];
+export const timeZoneOf = (countryCode: string): string => zoneOf(countryCode) ?? "UTC";
 
 /**
- * A moment by the clock of a country (ISO 3166 alpha-2), which is named; in UTC for a country that we take no payment in.
+ * A moment by the clock of a country (ISO 3166 alpha-2), which is named; in UTC for a country that the service does not work in.
  * The script rewrites it in the payer's own time where it runs.
  */
 export function momentText(locale: Locale, iso: string, countryCode: string): string {
-  const [timeZone, city] = clockOf(countryCode);
+  const timeZone = timeZoneOf(countryCode);
   const format = new Intl.DateTimeFormat(languageTags[locale], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone,
   });
-  const { utc, timeOf } = dictionaries[locale];
-  return `${spokenHour(locale, format.format(new Date(iso)))} ${city === null ? utc : timeOf(city)}`;
+  return `${spokenHour(locale, format.format(new Date(iso)))} ${zoneText(timeZone, locale)}`;
 }
 
 /** In French an hour is written as it is said: `13 h 42`. The script does the same. */

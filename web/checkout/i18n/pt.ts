@@ -16,8 +16,6 @@ export const pt: Messages = {
   untilWords: { today: "antes das ", later: "antes de " },
   sinceWords: { today: "desde as ", later: "desde " },
   timeLeft: "faltam {time}",
-  utc: "UTC",
-  timeOf: (city) => `(hora de ${city})`,
   runBy: {
     line: (tenant) => `Pagamento assegurado por ${tenant}.`,
     terms: "Condições",

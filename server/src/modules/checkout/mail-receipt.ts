@@ -34,7 +34,8 @@ export function createMailReceipt(
     if (!isMailBody(body))
       throw errors.VALIDATION_ERROR({ fields: fieldErrors(isMailBody.errors ?? [], "body") });
     const key = reader.keyOf(sessionId);
-    const { status, receipt, merchantName, amount, currency, shortReference, mode } = await pageOf(sessionId);
+    const page = await pageOf(sessionId);
+    const { status, receipt, amount, currency, shortReference } = page;
     if (
       status !== "SUCCEEDED" ||
       !isCurrencyCode(currency) ||
@@ -52,10 +53,13 @@ export function createMailReceipt(
         to: { email: body.email, locale, timeZone },
         content: {
           kind: "PAYMENT_RECEIPT",
-          merchant: merchantName,
-          mode: mode ?? "LIVE",
+          merchant: page.merchantName,
+          mode: page.mode ?? "LIVE",
           url: `${publicUrl}${RECEIPTS_PATH}/${receipt.code}?lang=${locale}`,
           amount: money(BigInt(amount), currency),
+          title: page.title,
+          orderNumber: page.reference,
+          runBy: page.runBy.name,
           atMs: Date.parse(receipt.paidAt),
           method,
           reference: shortReference,

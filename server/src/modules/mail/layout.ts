@@ -7,6 +7,8 @@ export interface Frame {
   /** Said first; null for nothing. */
   readonly notice: string | null;
   readonly sentBy: string;
+  /** Between a label and what it is about. */
+  readonly colon: string;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -23,12 +25,12 @@ function escapeHtml(text: string): string {
 
 /** The plain part: paragraphs, facts in lines, the link on a line of its own. */
 export function textOf({ paragraphs, facts = [], action, warning }: Draft, frame: Frame): string {
-  const { url, notice, sentBy } = frame;
+  const { url, notice, sentBy, colon } = frame;
   const blocks = [
     ...(notice === null ? [] : [notice]),
     ...paragraphs,
-    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join("\n")]),
-    ...(url === null ? [] : [`${action}:\n${url}`]),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}${colon} ${value}`).join("\n")]),
+    ...(url === null ? [] : [`${action}${colon}\n${url}`]),
     ...(warning === undefined ? [] : [warning]),
     `-- \n${sentBy}`,
   ];

@@ -39,8 +39,8 @@ test("times are told in the reader's zone, amounts in the reader's language", ()
   const content: MailContent = { kind: "PASSWORD_CHANGED", url: "https://x.example/account", atMs };
   const textFor = (locale: "fr" | "en" | "pt", timeZone: string) =>
     writeLetter({ to: { ...reader, locale, timeZone }, content }, publicUrl).text;
-  expect(textFor("fr", "Africa/Abidjan")).toContain("22 novembre 2026 à 23:30 (Africa/Abidjan)");
-  expect(textFor("en", "Africa/Lagos")).toContain("23 November 2026 at 00:30 (Africa/Lagos)");
+  expect(textFor("fr", "Africa/Abidjan")).toContain("22 novembre 2026 à 23:30 (heure d’Abidjan)");
+  expect(textFor("en", "Africa/Lagos")).toContain("23 November 2026 at 00:30 (Lagos time)");
   const payout: MailContent = {
     kind: "PAYOUT_WAITING",
     merchant: "Ama",
@@ -54,6 +54,39 @@ test("times are told in the reader's zone, amounts in the reader's language", ()
   expect(writeLetter({ to: reader, content: payout }, publicUrl).subject).toBe(
     "Versement à approuver : 1\u202f250\u202f000\u00a0F\u202fCFA",
   );
+});
+
+describe("a payer's receipt", () => {
+  const content = contents.find(({ kind }) => kind === "PAYMENT_RECEIPT") as MailContent & {
+    kind: "PAYMENT_RECEIPT";
+  };
+  const letterIn = (locale: "fr" | "en" | "pt", change: Partial<typeof content> = {}) =>
+    writeLetter(
+      { to: { ...reader, locale, timeZone: "Africa/Douala" }, content: { ...content, ...change } },
+      publicUrl,
+    );
+
+  it.each([
+    ["fr", ["Montant\u00a0: ", "Pour\u00a0: Commande n° 2041", "Numéro de commande\u00a0: CMD-2041"]],
+    ["fr", ["(heure de Douala)", "Voir le reçu\u00a0:\n", "Envoyé par Sahel Pay (pay.example.com)."]],
+    ["en", ["Amount: ", "For: Commande n° 2041", "Order number: CMD-2041"]],
+    ["en", ["(Douala time)", "See the receipt:\n", "Sent by Sahel Pay (pay.example.com)."]],
+    ["pt", ["Montante: ", "Para: Commande n° 2041", "Número da encomenda: CMD-2041"]],
+    ["pt", ["(hora de Douala)", "Ver o recibo:\n", "Enviado por Sahel Pay (pay.example.com)."]],
+  ] as const)("says for what, by whose clock and by whom (%s, %j)", (locale, said) => {
+    const { text, html } = letterIn(locale);
+    for (const part of said) expect(text).toContain(part);
+    for (const value of ["Commande n° 2041", "CMD-2041", "Sahel Pay (pay.example.com)", "Douala"])
+      expect(html).toContain(value);
+  });
+
+  it("leaves out the order number that a merchant did not give, and cleans what people typed", () => {
+    const change = { orderNumber: null, title: "Gagnez\r\nhttp://evil.example", runBy: "<b>Sahel" };
+    const { text, html } = letterIn("fr", change);
+    expect(text).not.toContain("Numéro de commande");
+    expect(text).not.toMatch(/http:\/\/evil|Gagnez\n/);
+    expect(html).toContain("&lt;b&gt;Sahel");
+  });
 });
 
 describe("hostile names", () => {

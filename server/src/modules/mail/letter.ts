@@ -1,5 +1,6 @@
 import { displayMoney, type Locale } from "../../kit/money.ts";
 import { placeText } from "../../kit/place-text.ts";
+import { zoneText } from "../../kit/zone-text.ts";
 import { cleanMessage, cleanName } from "./clean.ts";
 import { htmlOf, textOf } from "./layout.ts";
 import type { Letter, Mail, MailContent, MailContents, MailKind, Reader } from "./types.ts";
@@ -14,6 +15,9 @@ const tags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "
 /** Fields that somebody typed. All others are made by the service. */
 const cleaners: Readonly<Record<string, (text: string) => string>> = {
   merchant: cleanName,
+  runBy: cleanName,
+  title: cleanName,
+  orderNumber: cleanName,
   inviter: cleanName,
   name: cleanName,
   by: cleanName,
@@ -26,12 +30,16 @@ const cleaners: Readonly<Record<string, (text: string) => string>> = {
 /** Writes a mail in its reader's language and time zone. `publicUrl` is the service's own address. */
 export function writeLetter({ to, content }: Pick<Mail, "to" | "content">, publicUrl: string): Letter {
   const words = languages[to.locale];
-  const draft = draftOf(words, content.kind, cleaned(content), showFor(to));
+  const clean = cleaned(content);
+  const draft = draftOf(words, content.kind, clean, showFor(to));
+  const { host } = new URL(publicUrl);
   const frame = {
     language: tags[to.locale],
     url: content.url,
     notice: "mode" in content && content.mode === "SANDBOX" ? words.sandbox : null,
-    sentBy: words.sentBy(new URL(publicUrl).host),
+    // A payer knows neither the host nor its reader's account, but has read who runs the page.
+    sentBy: words.sentBy("runBy" in clean ? `${clean.runBy} (${host})` : host),
+    colon: words.colon,
   };
   return { to: to.email, subject: draft.subject, text: textOf(draft, frame), html: htmlOf(draft, frame) };
 }
@@ -61,7 +69,7 @@ function showFor({ locale, timeZone }: Reader): Show {
     timeZone,
   });
   return {
-    moment: (ms) => `${format.format(ms)} (${timeZone})`,
+    moment: (ms) => `${format.format(ms)} ${zoneText(timeZone, locale)}`,
     amount: (amount) => displayMoney(amount, locale),
     day: (date) =>
       new Intl.DateTimeFormat(tags[locale], { day: "numeric", month: "long", timeZone: "UTC" }).format(

@@ -126,6 +126,12 @@ export interface MailContents {
   readonly PAYMENT_RECEIPT: AtMerchant & {
     readonly amount: Money;
     readonly atMs: number;
+    /** What was paid for. */
+    readonly title: string;
+    /** The merchant's own number of the order; null: it gave none. */
+    readonly orderNumber: string | null;
+    /** Who runs the page, as the page says it. */
+    readonly runBy: string;
     /** How it was paid, in the reader's language. */
     readonly method: string;
     /** What a payer reads out. */

@@ -29,8 +29,10 @@ export interface Show {
 
 /** A language of mails. The names in `content` are cleaned already. */
 export interface MailWords {
-  /** Stands under every mail. `host` is the service's own address. */
-  readonly sentBy: (host: string) => string;
+  /** Stands under every mail. `sender` is the service's own host, for payers with the name of who runs it. */
+  readonly sentBy: (sender: string) => string;
+  /** With the no-break space before it where the language has one. */
+  readonly colon: string;
   /** Stands above mails about a sandbox. */
   readonly sandbox: string;
   readonly drafts: {

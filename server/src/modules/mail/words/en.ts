@@ -9,7 +9,8 @@ const alsoThose = (others: number): readonly (readonly [string, string])[] =>
 const payments = (n: number) => (n === 1 ? `${n} payment` : `${n} payments`);
 
 export const en: MailWords = {
-  sentBy: (host) => `Sent by ${host}. Nobody reads answers to this address.`,
+  sentBy: (sender) => `Sent by ${sender}. Nobody reads answers to this address.`,
+  colon: ":",
   sandbox: "Sandbox: no real money is involved.",
   drafts: {
     MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
@@ -252,12 +253,17 @@ export const en: MailWords = {
       paragraphs: ["A note of the operators names you. It is read in the console, and nowhere else."],
       action: "Open the console",
     }),
-    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+    PAYMENT_RECEIPT: (
+      { merchant, amount: paid, title, orderNumber, atMs, method, reference },
+      { amount, moment },
+    ) => ({
       subject: `Receipt of your payment to ${merchant}`,
       paragraphs: [`${merchant} has received ${amount(paid)}.`],
       facts: [
         ["Amount", amount(paid)],
         ["Merchant", merchant],
+        ["For", title],
+        ...(orderNumber === null ? [] : [["Order number", orderNumber] as const]),
         ["Date", moment(atMs)],
         ["Payment method", method],
         ["Reference", reference],

@@ -10,7 +10,8 @@ const alsoThose = (others: number): readonly (readonly [string, string])[] =>
 const payments = (n: number) => (n > 1 ? `${n} paiements` : `${n} paiement`);
 
 export const fr: MailWords = {
-  sentBy: (host) => `Envoyé par ${host}. Personne ne lit les réponses à cette adresse.`,
+  sentBy: (sender) => `Envoyé par ${sender}. Personne ne lit les réponses à cette adresse.`,
+  colon: "\u00a0:",
   sandbox: "Bac à sable : aucun argent réel n’est en jeu.",
   drafts: {
     MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
@@ -257,12 +258,17 @@ export const fr: MailWords = {
       paragraphs: ["Une note des opérateurs vous nomme. Elle se lit dans la console, et seulement là."],
       action: "Ouvrir la console",
     }),
-    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+    PAYMENT_RECEIPT: (
+      { merchant, amount: paid, title, orderNumber, atMs, method, reference },
+      { amount, moment },
+    ) => ({
       subject: `Reçu de votre paiement à ${merchant}`,
       paragraphs: [`${merchant} a reçu ${amount(paid)}.`],
       facts: [
         ["Montant", amount(paid)],
         ["Marchand", merchant],
+        ["Pour", title],
+        ...(orderNumber === null ? [] : [["Numéro de commande", orderNumber] as const]),
         ["Date", moment(atMs)],
         ["Moyen de paiement", method],
         ["Référence", reference],

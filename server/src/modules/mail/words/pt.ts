@@ -9,7 +9,8 @@ const alsoThose = (others: number): readonly (readonly [string, string])[] =>
 const payments = (n: number) => (n === 1 ? `${n} pagamento` : `${n} pagamentos`);
 
 export const pt: MailWords = {
-  sentBy: (host) => `Enviado por ${host}. Ninguém lê as respostas a este endereço.`,
+  sentBy: (sender) => `Enviado por ${sender}. Ninguém lê as respostas a este endereço.`,
+  colon: ":",
   sandbox: "Ambiente de testes: não há dinheiro real em jogo.",
   drafts: {
     MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
@@ -254,12 +255,17 @@ export const pt: MailWords = {
       paragraphs: ["Uma nota dos operadores menciona-o. Lê-se na consola, e em mais lado nenhum."],
       action: "Abrir a consola",
     }),
-    PAYMENT_RECEIPT: ({ merchant, amount: paid, atMs, method, reference }, { amount, moment }) => ({
+    PAYMENT_RECEIPT: (
+      { merchant, amount: paid, title, orderNumber, atMs, method, reference },
+      { amount, moment },
+    ) => ({
       subject: `Recibo do seu pagamento a ${merchant}`,
       paragraphs: [`${merchant} recebeu ${amount(paid)}.`],
       facts: [
         ["Montante", amount(paid)],
         ["Comerciante", merchant],
+        ["Para", title],
+        ...(orderNumber === null ? [] : [["Número da encomenda", orderNumber] as const]),
         ["Data", moment(atMs)],
         ["Meio de pagamento", method],
         ["Referência", reference],
