@@ -49,6 +49,8 @@ export interface PageDocument {
   readonly unsent?: string;
   /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
+  /** False: the foot does not speak of a payment, because none is made here. */
+  readonly secure?: boolean;
   /** More of the address, kept when the language changes. */
   readonly query?: string;
   /** When and where a browser without the script goes by itself: `5;url=…`; null when nothing can change. */
@@ -218,7 +220,7 @@ function Footer({ page }: { readonly page: PageDocument }) {
       )}
       {page.help}
       {page.order !== null && <RunByLines runBy={page.order.runBy} t={page.t} />}
-      <p>{page.t.secure}</p>
+      {page.secure !== false && <p>{page.t.secure}</p>}
     </footer>
   );
 }

@@ -1,19 +1,18 @@
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../server/src/kit/errors.ts";
+import type { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import type { PayerCheckout, PayerLinks, PayerLogos } from "../../server/src/kit/payer-pages.ts";
 import { ASSETS_PATH, loadAssets } from "./assets.ts";
 import type { PagesContext } from "./context.ts";
-import { renderDocument } from "./document.tsx";
 import { EMBED_PATH, loadEmbedScript, sendEmbedScript } from "./embed/embed.ts";
-import { chooseLocale, dictionaries, locales } from "./i18n/index.ts";
+import { showEnding, showError } from "./ending.ts";
+import { locales } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
 import { LOGOS_PATH, sendPicture } from "./pictures.ts";
 import { RECEIPTS_PATH } from "./receipt.ts";
 import { checkReceipt } from "./receipt-page.ts";
-import { seeOther, sendPage, waitAsTold, whenAgain } from "./respond.ts";
-import { EndedScreen, endingLabels } from "./screens/ended.tsx";
+import { seeOther } from "./respond.ts";
 import { sendScript } from "./scripts.ts";
 import {
   downloadQr,
@@ -52,18 +51,9 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     // Only forms: JSON or text, which another page could send, is refused before it is read.
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
-    app.setErrorHandler((error, request, reply) => {
-      if (error instanceof Refusal && error.declaration.status === 429)
-        return context.showEnding(request, waitAsTold(reply, error), "tooMany", 429, error);
-      const passing = error instanceof Refusal ? error : (deps.passing?.(error) ?? null);
-      if (passing?.declaration.status === 503)
-        return context.showEnding(request, waitAsTold(reply, passing), "broken", 503);
-      if (passing?.declaration.status === 421) return context.showEnding(request, reply, "moved", 421);
-      const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
-      if (known >= 500) deps.log.error("checkout.page.failed", { requestId: request.id, error });
-      const status = known >= 400 && known < 600 ? known : 500;
-      return context.showEnding(request, reply, "broken", status);
-    });
+    app.setErrorHandler((error, request, reply) =>
+      showError({ ...deps, showEnding: context.showEnding }, error, request, reply),
+    );
     const options = { bodyLimit: FORM_MAX_BYTES };
 
     // Addresses that people shorten, or type from a poster: they read a page; a program gets the API's answer.
@@ -153,25 +143,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
       const logo = source === undefined ? null : await logos.find(source.merchantNo, source.url);
       return logo === null ? null : logos.read(logo.name);
     },
-    showEnding: (request, reply, ending, status, refusal) => {
-      const asked = (request.query as Readonly<Record<string, unknown>> | undefined)?.lang;
-      const locale = chooseLocale(typeof asked === "string" ? asked : null, browserLanguage(request));
-      const t = dictionaries[locale];
-      const body = EndedScreen({
-        ending,
-        t,
-        ...(refusal === undefined ? {} : { when: whenAgain(refusal, t) }),
-        ...(ending === "broken" ? { requestId: String(request.id) } : {}),
-        ...(ending === "broken" || ending === "tooMany" || ending === "moved"
-          ? { retryPath: request.url.split("?")[0] ?? "/" }
-          : {}),
-      });
-      const document = renderDocument(
-        { t, locale, title: endingLabels(ending, t)[0], order: null, main: body, look: "alone", path: null },
-        assets,
-      );
-      return sendPage(request, reply, document, status);
-    },
+    showEnding: (...shown) => showEnding(assets, ...shown),
   };
 }
 
@@ -181,17 +153,6 @@ function pageOfForm({ params, query }: FastifyRequest<{ Params: { sessionId: str
   const asked = locales.find((locale) => locale === lang);
   const path = `/checkout/${encodeURIComponent(params.sessionId)}`;
   return asked === undefined ? path : `${path}?lang=${asked}`;
-}
-
-/** The browser's first language, for pages without a session. */
-function browserLanguage(request: FastifyRequest): string {
-  return (request.headers["accept-language"] ?? "").slice(0, 2).toLowerCase();
-}
-
-function statusOf(error: unknown): number {
-  const status =
-    typeof error === "object" && error !== null && "statusCode" in error ? error.statusCode : 500;
-  return typeof status === "number" ? status : 500;
 }
 
 /** The script under its present name, cacheable forever; other names are not found. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
-import { createCheckoutPages, createPageWatch } from "../../../web/checkout/index.ts";
+import { createCheckoutPages, createFrontPages, createPageWatch } from "../../../web/checkout/index.ts";
+import { guidesIn } from "../http/docs/site.ts";
 import { passingOf } from "../http/error-response.ts";
 import { guardPlugin } from "../http/guarded-plugin.ts";
 import { limitPages } from "../http/limits/index.ts";
@@ -31,7 +32,7 @@ export function createPayerPages(
   links: Pick<Links, "pages">,
   local: LocalProvider | null,
 ): Module {
-  const { db, clock, egress, log, publicUrl, admission } = platform;
+  const { db, clock, egress, log, publicUrl, admission, overload } = platform;
   const logos = createLogos({ db, clock, egress, log, drawing: ports.drawing });
   const watch = createPageWatch({ httpOut: egress.trusted, publicUrl, clock, log });
   const checkout: typeof page = {
@@ -50,8 +51,18 @@ export function createPayerPages(
     passing: passingOf,
     log,
   });
+  const front = createFrontPages({
+    admit: async (request, reply) => {
+      overload?.admit("visitor");
+      await admission.page(request, reply);
+    },
+    guidesIn,
+    passing: passingOf,
+    log,
+  });
   return {
     plugins: [guardPageWith(platform)(pages)],
+    front,
     jobs: { logos: logos.loop },
     start: watch.start,
     stop: watch.stop,
@@ -98,10 +109,12 @@ export function createWeb(
   local: LocalProvider | null,
 ): Promise<HttpServer> {
   const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl, tracing } = platform;
+  const front = modules.find((each) => each.front !== undefined)?.front;
   return createHttpServer({
     routes: modules.flatMap((each) => each.routes ?? []),
     events: documentedEvents,
     plugins: modules.flatMap((each) => each.plugins ?? []),
+    ...(front === undefined ? {} : { front }),
     ...callers,
     batchReader: batchWriters.read,
     keyring,

@@ -19,6 +19,8 @@ interface Taken {
 export interface OtherMethods {
   /** Declares the routes of the API. */
   declare(api: FastifyInstance, routes: readonly Route[]): void;
+  /** Whether the address takes any method at all. */
+  knows(request: FastifyRequest): boolean;
   /**
    * Answers a request that has no route. OPTIONS of an API address gets 204. Throws METHOD_NOT_ALLOWED when the address takes
    * other methods, else RESOURCE_NOT_FOUND.
@@ -61,8 +63,9 @@ export function createOtherMethods(app: FastifyInstance, apiPrefix: string): Oth
       }
       refuseNeighbours(api, apiPrefix, ofApi);
     },
+    knows: (request) => find(pathOf(request)) !== undefined,
     answer: (request, reply) => {
-      const taken = find(request.url.split(/[?#]/, 1)[0] ?? "");
+      const taken = find(pathOf(request));
       if (taken === undefined) throw errors.RESOURCE_NOT_FOUND();
       if (request.method !== "OPTIONS" || !taken.isOfApi) throw refuse(taken, reply);
       const allow = allowOf(taken);
@@ -73,6 +76,8 @@ export function createOtherMethods(app: FastifyInstance, apiPrefix: string): Oth
     },
   };
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split(/[?#]/, 1)[0] ?? "";
 
 /**
  * Registers refusals for addresses that a neighbour's pattern matches. `/rules/reorder` takes only POST, and `/rules/:id` takes

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { preferredLocale, readerLocale } from "./reader-locale.ts";
+import { preferredLocale } from "../kit/preferred-locale.ts";
+import { readerLocale } from "./reader-locale.ts";
 
 it.each([
   [undefined, null],

@@ -53,6 +53,53 @@ describe("/", () => {
   );
 });
 
+describe("with pages for people", () => {
+  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  let withFront: HttpServer;
+  beforeAll(async () => {
+    withFront = await createSampleServer(database.db, {
+      front: {
+        home: async (_request, reply) => reply.type("text/html").send("home"),
+        notFound: async (_request, reply) => reply.code(404).type("text/html").send("not found"),
+      },
+      plugins: [
+        async (scope) => {
+          scope.post("/notices/:account", async (_request, reply) => reply.code(401).send());
+        },
+      ],
+    });
+  });
+  afterAll(() => withFront.stop());
+  const read = (url: string, accept = browser, method: Method = "GET") =>
+    withFront.app.inject({ method, url, headers: { accept } });
+
+  test("a person reads what / is; a program is told where things are", async () => {
+    const home = await read("/");
+    expect([home.statusCode, home.body]).toEqual([200, "home"]);
+    for (const accept of ["*/*", "application/json", "application/json, text/html"])
+      expect((await read("/", accept)).json().data.object).toBe("service");
+  });
+  test.each(["/nothing", "/PAY/x", "/xyz/", "/api/v10", "/checkout/a/b/c?lang=en"])(
+    "a person reads that there is no %s; a program gets the envelope",
+    async (url) => {
+      const page = await read(url);
+      expect([page.statusCode, page.body]).toEqual([404, "not found"]);
+      for (const accept of ["*/*", "application/json"])
+        expect(codeOf(await read(url, accept))).toBe("RESOURCE_NOT_FOUND");
+      expect(codeOf(await read(url, browser, "POST"))).toBe("RESOURCE_NOT_FOUND");
+    },
+  );
+  test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1?x", "/livez/x", "/healthz"])(
+    "%s stays with programs",
+    async (url) => {
+      expect(codeOf(await read(url))).toBe("RESOURCE_NOT_FOUND");
+    },
+  );
+  test("an address that takes another method says so", async () => {
+    expect(codeOf(await read("/notices/a"))).toBe("METHOD_NOT_ALLOWED");
+  });
+});
+
 test("/healthz names the two probes and is neither", async () => {
   const answer = await ask("/healthz");
   expect([answer.statusCode, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);

@@ -22,6 +22,7 @@ import { registerSite } from "./docs/site.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { createFencedMerchants } from "./fenced-merchants.ts";
+import { type FrontPages, isForPrograms, isReader } from "./front-pages.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { type TakeTurn, takeTurns } from "./large-bodies.ts";
@@ -51,7 +52,6 @@ import { compileBody, compileQuery } from "./validation.ts";
 
 const API_PREFIX = "/api/v1";
 const isForOperators = /^\/api\/v1\/tenant(?![^/?])/;
-const isForPrograms = /^\/(?:api\/v1|livez|readyz)(?![^/?])/;
 /** Time after which a stop closes what is still open. */
 const STOP_TIMEOUT_MS = 14_000;
 /** How long a stopping server still accepts requests, while proxies notice the failing readiness. */
@@ -106,6 +106,8 @@ export interface HttpServerOptions {
    * parsers and error handler if it wants them. They get `Request-Id`, the limits and the graceful stop.
    */
   readonly plugins?: readonly FastifyPluginAsync[];
+  /** Absent: people get what programs get. */
+  readonly front?: FrontPages;
 }
 
 export interface HttpServer {
@@ -198,7 +200,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.decorateRequest("refusal", null);
   app.decorateRequest("answered", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler(() => {
+  const { front } = options;
+  app.setNotFoundHandler((request, reply) => {
+    if (front !== undefined && isReader(request)) return front.notFound(request, reply);
     throw errors.RESOURCE_NOT_FOUND();
   });
   // Behind an undeclared proxy all callers share one address: limits and locks would hit everyone at once.
@@ -231,7 +235,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     refuseOtherCells(cell, request.raw, (options.moved ?? nobodyMoved).hasCome);
     moved.path(request.url);
     // Before the body is checked: for an unknown address the media type does not matter.
-    if (request.is404) return otherMethods.answer(request, reply);
+    const isLost = request.is404 && front !== undefined && isReader(request) && !otherMethods.knows(request);
+    if (request.is404 && !isLost) return otherMethods.answer(request, reply);
     done();
   });
   app.addHook("onSend", ({ raw }, reply, payload, done) => {
@@ -308,7 +313,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { routes, events = [] } = options;
   await registerDocs(app, { routes, events, prefix: API_PREFIX, config });
   await registerSite(app);
-  registerRootRoutes(app, { prefix: API_PREFIX, version: config.version });
+  registerRootRoutes(app, { prefix: API_PREFIX, version: config.version, front });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
 
   return {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import type { FrontPages } from "../http/front-pages.ts";
 import type { Route } from "../http/route.ts";
 import type { Loop } from "../jobs/loop.ts";
 
@@ -7,6 +8,8 @@ export interface Module {
   readonly routes?: readonly Route[];
   /** Routes outside the API: pages and callbacks, with their guards. */
   readonly plugins?: readonly FastifyPluginAsync[];
+  /** What people read who come without the address of a page. One module has it. */
+  readonly front?: FrontPages;
   /** Background loops by name. */
   readonly jobs?: Readonly<Record<string, Loop>>;
   /** Those of the jobs that process due work: they run at once when a clock was moved. */

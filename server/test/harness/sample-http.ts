@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { Type } from "typebox";
 import type { Database } from "../../src/db/database.ts";
 import { errors } from "../../src/http/errors.ts";
+import type { FrontPages } from "../../src/http/front-pages.ts";
 import { once } from "../../src/http/idempotency.ts";
 import type { Overload } from "../../src/http/overload/index.ts";
 import { pageMeta, pageQuery, parsePage } from "../../src/http/pagination.ts";
@@ -75,6 +76,7 @@ export interface SampleOptions {
   readonly monotonicMs?: () => number;
   readonly publicUrl?: string;
   readonly plugins?: readonly FastifyPluginAsync[];
+  readonly front?: FrontPages;
   readonly overload?: Overload;
   readonly databaseTrouble?: () => Promise<string | null>;
   readonly wire?: Partial<WireLimits>;
@@ -104,6 +106,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
     ...(options.wire === undefined ? {} : { wire: options.wire }),
     readiness: { database: options.databaseTrouble ?? (() => db.trouble()) },
     plugins: options.plugins ?? [],
+    ...(options.front === undefined ? {} : { front: options.front }),
     ...(options.overload === undefined ? {} : { overload: options.overload }),
   });
 }

@@ -327,6 +327,15 @@ export const en: Messages = {
     keep: "Keep your operator’s message. If you have questions, give the merchant the reference below.",
   },
 
+  home: {
+    heading: "Payment service",
+    lead: (service) => `This is the address of a payment service, run by ${service}.`,
+    payer: "To pay, you need the whole address of the payment page: ask the merchant for it.",
+    merchant: "Do you take payments with this service?",
+    dashboard: "Open the dashboard",
+    documentation: "Read the documentation",
+  },
+
   ended: {
     expired: "The time to pay is over",
     expiredLead: "This page can no longer take a payment. Ask the merchant for a new one.",

@@ -346,6 +346,15 @@ export const fr = {
     keep: "Gardez le message de votre opérateur. Pour toute question, donnez au marchand la référence ci-dessous.",
   },
 
+  home: {
+    heading: "Service de paiement",
+    lead: (service: string) => `Cette adresse est celle d’un service de paiement, assuré par ${service}.`,
+    payer: "Pour payer, il vous faut l’adresse entière de la page de paiement : demandez-la au marchand.",
+    merchant: "Vous encaissez avec ce service ?",
+    dashboard: "Ouvrir le tableau de bord",
+    documentation: "Lire la documentation",
+  },
+
   ended: {
     expired: "Le délai de paiement est dépassé",
     expiredLead: "Cette page ne peut plus recevoir de paiement. Demandez-en une nouvelle au marchand.",

@@ -329,6 +329,15 @@ export const pt: Messages = {
     keep: "Guarde a mensagem da sua operadora. Em caso de dúvida, dê ao comerciante a referência abaixo.",
   },
 
+  home: {
+    heading: "Serviço de pagamento",
+    lead: (service) => `Este endereço é o de um serviço de pagamento, assegurado por ${service}.`,
+    payer: "Para pagar, precisa do endereço completo da página de pagamento: peça-o ao comerciante.",
+    merchant: "Recebe pagamentos com este serviço?",
+    dashboard: "Abrir o painel",
+    documentation: "Ler a documentação",
+  },
+
   ended: {
     expired: "O prazo para pagar terminou",
     expiredLead: "Esta página já não pode receber um pagamento. Peça uma nova ao comerciante.",

@@ -2,11 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Locale } from "../../kit/money.ts";
 import { errors } from "../errors.ts";
 import { fixedAnswer } from "./fixed-answer.ts";
 
 /** Where the guides are served. */
 export const SITE_PATH = "/documentation";
+/** Where a reader of a language begins: the guides are written in English, the first of them in French, too. */
+export const guidesIn = (locale: Locale): string => `${SITE_PATH}/${locale === "fr" ? "guides/fr/" : ""}`;
 const FOLDER = "dist/documentation";
 
 /** The pages load nothing from another host, and neither script nor style stands in them. */
