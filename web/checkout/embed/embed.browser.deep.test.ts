@@ -52,6 +52,20 @@ const newPage = async () => {
   const { id } = await payer().newSession();
   return { id, address: `${test.origin}/checkout/${id}` };
 };
+const newLink = async (price: Readonly<Record<string, unknown>>, then?: "cancel"): Promise<string> => {
+  const { status, body } = await test.request("POST", "/payments/links", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: { currency: "XOF", title: "Panier", reusable: true, ...price },
+  });
+  expect(status).toBe(201);
+  const { id, slug } = body.data;
+  if (then === "cancel") await test.request("POST", `/payments/links/${id}/cancel`, { body: {} });
+  return `${test.origin}/pay/${slug}`;
+};
+/** How many events the shop hears. */
+const countTold = (page: Page) =>
+  page.evaluate(`void (window.counted = 0,
+    ["cauris:paid", "cauris:closed"].forEach((name) => addEventListener(name, () => { window.counted++; })))`);
 const pay = (page: Page) => page.getByRole("link", { name: "Payer 5 000 F CFA" });
 const told = (page: Page) => page.locator("#told");
 
@@ -71,6 +85,98 @@ describe("on a computer", () => {
       await expect.poll(() => told(page).textContent()).toBe(`cauris:paid {"sessionId":"${id}"}`);
       expect(await page.getByRole("dialog").count()).toBe(0);
     });
+  });
+
+  it.each([
+    ["fr", "Ce paiement n’a pas abouti."],
+    ["en", "This payment was not completed."],
+    ["pt", "Este pagamento não foi concluído."],
+  ])("a payment that the merchant cancels ends the wait, in words and once (%s)", async (lang, words) => {
+    const { id, address } = await newPage();
+    await inShop(address, { ...desktop, lang, forAxe: true }, async (page) => {
+      await countTold(page);
+      await pay(page).click();
+      await page.getByRole("dialog").waitFor();
+      await test.request("POST", `/checkout/sessions/${id}/cancel`, { body: {} });
+      await page.getByRole("dialog", { name: words }).waitFor();
+      expect(await told(page).textContent()).toBe(`cauris:closed {"sessionId":"${id}"}`);
+      expect(await page.getByRole("button").count()).toBe(1);
+      expect(await axeViolations(page)).toEqual([]);
+      // The way back has the focus, and says nothing again.
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      expect(await page.evaluate("window.counted")).toBe(1);
+    });
+  });
+
+  it("so does one that fails for good, and one whose time is over", async () => {
+    const failing = await payer().newSession({ maxAttempts: 1 });
+    const expiring = await payer().newSession({
+      expiresAt: new Date(test.clock.nowMs() + 6 * 60_000).toISOString(),
+    });
+    for (const [session, end] of [
+      [failing, () => payer().complete(failing.id, mtn("049"))],
+      [expiring, () => Promise.resolve()],
+    ] as const) {
+      await inShop(`${test.origin}/checkout/${session.id}`, desktop, async (page) => {
+        await pay(page).click();
+        await page.getByRole("dialog").waitFor();
+        await end();
+        await test.advance(session === failing ? 6_000 : 7 * 60_000);
+        await page.getByRole("dialog", { name: "Ce paiement n’a pas abouti." }).waitFor();
+        expect(await told(page).textContent()).toBe(`cauris:closed {"sessionId":"${session.id}"}`);
+      });
+    }
+  });
+
+  it("a failed try ends nothing while the payer may try again", async () => {
+    const { id, address } = await newPage();
+    await inShop(address, desktop, async (page) => {
+      const failed = page.waitForResponse(
+        async (answer) => answer.url().includes("/status") && (await answer.text()).includes('"FAILED"'),
+      );
+      await pay(page).click();
+      await page.getByRole("dialog").waitFor();
+      await payer().complete(id, mtn("049"));
+      await test.advance(6_000);
+      await failed;
+      await page.getByRole("dialog", { name: "Le paiement continue dans l’autre fenêtre." }).waitFor();
+      await payer().complete(id, mtn("789"));
+      await test.advance(6_000);
+      await expect.poll(() => told(page).textContent()).toBe(`cauris:paid {"sessionId":"${id}"}`);
+    });
+  });
+
+  it("of a payment link with one price the shop is told when it is paid", async () => {
+    const address = await newLink({ amount: "5000" });
+    await inShop(`${address}?lang=en`, desktop, async (page) => {
+      const opened = page.waitForEvent("popup");
+      await pay(page).click();
+      const window = await opened;
+      await window.waitForURL(/\/checkout\/cs_[\w-]+\?lang=en$/);
+      expect(await window.evaluate("window.opener")).toBeNull();
+      const id = new URL(window.url()).pathname.split("/").at(-1) ?? "";
+      await payer().complete(id, mtn("789"));
+      await test.advance(6_000);
+      await expect.poll(() => told(page).textContent()).toBe(`cauris:paid {"sessionId":"${id}"}`);
+    });
+  });
+
+  it("a link that leaves a choice, or takes no payment, opens its own page, and nothing is said of the payment", async () => {
+    const cancelled = await newLink({ amount: "5000" }, "cancel");
+    for (const address of [
+      await newLink({ amount: null }),
+      await newLink({ amount: "5000", quantityMax: 3 }),
+      cancelled,
+    ]) {
+      await inShop(address, desktop, async (page) => {
+        const opened = page.waitForEvent("popup");
+        await pay(page).click();
+        await (await opened).waitForURL(address);
+        await page.getByRole("button", { name: "Revenir à la boutique" }).click();
+        await expect.poll(() => told(page).textContent()).toBe('cauris:closed {"sessionId":null}');
+      });
+    }
   });
 
   it("by keyboard the sheet opens, opens the window again, closes, and gives the focus back", async () => {
