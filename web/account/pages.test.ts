@@ -34,6 +34,17 @@ const cookiesIn = (answer: { readonly headers: Record<string, unknown> }): reado
   [answer.headers["set-cookie"] ?? []].flat().map(String);
 const credentials = { email: "awa@example.com", password: "correct horse" };
 
+it.each([
+  ["/account", "profile"],
+  ["/account", "totp/confirm"],
+  ["/console/account", "password"],
+  ["/console/account", "log-out"],
+])("the address of the form %s/%s leads to the page, and does nothing", async (page, form) => {
+  const answer = await get(`${page}/${form}`, own);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, page]);
+  expect(fixture.acts).toEqual([]);
+});
+
 describe("log-in", () => {
   it("leads to the page that was asked for, with the cookie", async () => {
     const answer = await post("/login", { ...credentials, next: "/dashboard/shop?mode=LIVE" });

@@ -129,7 +129,7 @@ function audiencePages<Caller>(
     }
 
     get(paths.account, own(account.show));
-    const acts: Readonly<Record<string, OwnHandler>> = {
+    const forms: Readonly<Record<string, OwnHandler>> = {
       profile: account.profile,
       password: account.password,
       "log-ins/end": account.endLogIn,
@@ -139,18 +139,25 @@ function audiencePages<Caller>(
       totp: factors.totp,
       "totp/confirm": factors.confirmTotp,
       "totp/remove": factors.removeTotp,
-      codes: factors.renewCodes,
       "codes/kept": factors.codesKept,
-      presence: factors.provePresence,
+      "passkeys/remove": factors.removePasskey,
+    };
+    for (const [path, handler] of Object.entries(forms)) {
+      post(`${paths.account}/${path}`, own(handler));
+      // Where a form was answered with what is wrong, its address stands in the browser's bar.
+      get(`${paths.account}/${path}`, ({ reply }) => seeOther(reply, paths.account));
+    }
+    get(`${paths.account}/codes`, own(factors.codes));
+    post(`${paths.account}/codes`, own(factors.renewCodes));
+    get(`${paths.account}/presence`, own(factors.presence));
+    post(`${paths.account}/presence`, own(factors.provePresence));
+    const answers: Readonly<Record<string, OwnHandler>> = {
       "presence/passkey/options": passkeys.beginPresence,
       "presence/passkey": passkeys.presence,
       "passkeys/options": passkeys.beginAdd,
       passkeys: passkeys.add,
-      "passkeys/remove": factors.removePasskey,
     };
-    for (const [path, handler] of Object.entries(acts)) post(`${paths.account}/${path}`, own(handler));
-    get(`${paths.account}/codes`, own(factors.codes));
-    get(`${paths.account}/presence`, own(factors.presence));
+    for (const [path, handler] of Object.entries(answers)) post(`${paths.account}/${path}`, own(handler));
   };
 
   function showError(visit: Visit, error: unknown): FastifyReply {
