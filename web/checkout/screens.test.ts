@@ -530,7 +530,7 @@ describe("a transfer", () => {
         const text = textOf((await get(`/checkout/cs_transferleft?lang=${locale}&${status}`)).body);
         for (const words of [wayOut.transferHeading, wayOut.transferLead, bank.sent, bank.notAgain])
           expect(text).toContain(words);
-        for (const words of [bank.timeOver, bank.timeOverLead, failed.heading])
+        for (const words of [bank.timeOver, bank.timeOverLead, failed.heading, failed.retryHeading])
           expect(text).not.toContain(words);
       }
     }

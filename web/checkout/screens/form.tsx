@@ -37,7 +37,7 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
       {failed && <FailureNotice view={view} />}
       {failed && session.endedTransfer !== null && <TransferSent view={view} bank={session.endedTransfer} />}
       {failed && !hasChosenAnother(view) ? (
-        <h2 class="ask">{t.failed.retryHeading}</h2>
+        <h2 class="ask">{wasLeft(session) ? heading : t.failed.retryHeading}</h2>
       ) : (
         <h1 class="ask">{heading}</h1>
       )}
