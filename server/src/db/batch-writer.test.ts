@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { BatchCommand } from "./batch-writer.ts";
 import {
   batches,
+  batchWriterAt,
   batchWriterOn,
   createScripted,
+  patient,
   read,
   rowsOf,
   settled,
@@ -63,14 +65,67 @@ describe("batches", () => {
     const writes = Array.from({ length: 600 }, (_none, index) => batchWriter.run(write, `w${index}`));
     const reads = batchWriter.run(read, "r");
     await connection.answer(rowsOf(512));
-    await connection.answer(rowsOf(1));
     await connection.answer(rowsOf(88));
+    await connection.answer(rowsOf(1));
     await Promise.all([...writes, reads]);
     expect(connection.statements.map(({ text, values = [] }) => [text, values.length])).toEqual([
       ["write", 512],
-      ["read", 1],
+      // Older than the read.
       ["write", 88],
+      ["read", 1],
     ]);
+  });
+
+  it("of several commands, the one whose oldest item is due first is sent; a patient one before what came 15 ms later", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const { batchWriter } = batchWriterAt(() => nowMs, connection);
+    const results = [batchWriter.run(write, "a")];
+    await until(() => connection.statements.length === 1);
+    // While the first is in flight: a patient item, then others within its time and after it.
+    for (const [atMs, command, item] of [
+      [1, patient, "p"],
+      [10, read, "b"],
+      [15, write, "c"],
+      [16, read, "d"],
+      [17, write, "e"],
+    ] as const) {
+      nowMs = atMs;
+      results.push(batchWriter.run(command, item));
+    }
+    // Its time is 16: a read that came at 10 goes first, and so does the write of 15.
+    await connection.answer(rowsOf(1));
+    await connection.answer(rowsOf(2));
+    results.push(batchWriter.run(write, "f"));
+    for (const rows of [2, 1, 1]) await connection.answer(rowsOf(rows));
+    await Promise.all(results);
+    expect(batches(connection)).toEqual(["write a", "read b d", "write c e", "patient p", "write f"]);
+  });
+
+  it("a patient command alone leaves at once", async () => {
+    const connection = createScripted();
+    const { batchWriter } = batchWriterAt(() => 0, connection);
+    const result = batchWriter.run(patient, "p");
+    await connection.answer(rowsOf(1));
+    expect(await result).toBe("p written");
+  });
+
+  it("however many others come, a patient item is sent in its turn", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const { batchWriter } = batchWriterAt(() => nowMs, connection);
+    const results = [batchWriter.run(write, "0"), batchWriter.run(patient, "p")];
+    await until(() => connection.statements.length === 1);
+    // Each answer takes 4 ms, and meanwhile another write has come.
+    for (let turn = 1; turn <= 8; turn += 1) {
+      nowMs = 4 * turn;
+      results.push(batchWriter.run(write, `${turn}`));
+      await connection.answer(rowsOf(1));
+    }
+    await connection.answer(rowsOf(1));
+    await Promise.all(results);
+    const sent = batches(connection);
+    expect(sent.indexOf("patient p")).toBe(4);
   });
 
   it("go on after an answer that cannot be read: only its caller gets the error", async () => {

@@ -7,8 +7,8 @@ import { isReadOnly } from "./refused-writes.ts";
 
 /**
  * Group commit. A batch writer owns one connection and has one batch in flight. Commands that arrive meanwhile form the
- * next batch, which is sent when the answer to the previous COMMIT is back. There is no timer: a lone command is a
- * batch of one and is sent at once. Each batch is one statement, so one transaction and one fsync, whatever its size.
+ * next batch, which is sent when the answer to the previous COMMIT is back; of several commands the one whose oldest item is
+ * due first. There is no timer: a lone command is a batch of one and is sent at once. Each batch is one statement, so one transaction and one fsync, whatever its size.
  */
 export interface BatchCommand<Item, Result> {
   readonly name: string;
@@ -29,6 +29,11 @@ export interface BatchCommand<Item, Result> {
    * is unknown.
    */
   readonly extraRows?: (items: readonly Item[], rows: readonly CommandRow[]) => void;
+  /**
+   * How much later than an item of another command it may be sent, in milliseconds: nobody waits for it with a phone in the
+   * hand. 0 when absent.
+   */
+  readonly mayWaitMs?: number;
   /** It records what has already happened at a provider, so it is never refused for having waited too long. */
   readonly neverShed?: true;
 }
@@ -308,18 +313,27 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
     if (again.length > 0) await sent(command, again);
   };
 
+  /** The command whose oldest item is due first: nothing waits for ever, and payers wait for nothing that has time. */
+  const dueFirst = () => {
+    let first: BatchCommand<never, unknown> | null = null;
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const [command, [oldest]] of queues) {
+      if (oldest === undefined) continue;
+      const dueMs = oldest.since + (command.mayWaitMs ?? 0);
+      if (dueMs < firstMs) [first, firstMs] = [command, dueMs];
+    }
+    return first;
+  };
+
   const drain = async (): Promise<void> => {
-    while (queued > 0) {
-      for (const [command, queue] of queues) {
-        if (queue.length === 0) continue;
-        const batch = queue.splice(0, BATCH_ITEMS_MAX);
-        queued -= batch.length;
-        if (command.sortKey !== undefined) sortByKey(batch, command.sortKey);
-        try {
-          await sent(command, batch);
-        } catch (error) {
-          for (const waiting of batch) waiting.reject(error);
-        }
+    for (let command = dueFirst(); command !== null; command = dueFirst()) {
+      const batch = queues.get(command)?.splice(0, BATCH_ITEMS_MAX) ?? [];
+      queued -= batch.length;
+      if (command.sortKey !== undefined) sortByKey(batch, command.sortKey);
+      try {
+        await sent(command, batch);
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
       }
     }
   };

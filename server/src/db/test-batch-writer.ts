@@ -87,11 +87,24 @@ export const read: BatchCommand<string, string> = {
 };
 export const rowsOf = (count: number) => Array.from({ length: count }, (_none, item) => ({ item }));
 
-export function batchWriterOn(...connections: readonly Scripted[]) {
+/** A write that may be sent 15 ms later than the others. */
+export const patient: BatchCommand<string, string> = {
+  ...write,
+  name: "patient",
+  mayWaitMs: 15,
+  statement: (items) => ({ text: "patient", values: [...items] }),
+};
+
+export const batchWriterOn = (...connections: readonly Scripted[]) =>
+  batchWriterAt(() => performance.now(), ...connections);
+
+/** With a monotonic clock of the test. */
+export function batchWriterAt(monotonicMs: () => number, ...connections: readonly Scripted[]) {
   let opened = 0;
   const batchWriter = createBatchWriter({
     name: "test",
     log: quietLog,
+    monotonicMs,
     connect: async () => {
       const connection = connections[opened];
       opened += 1;

@@ -68,8 +68,12 @@ const text = `
 /** `created`, or `key_taken`: the idempotency key belongs to an earlier request, whose answer is replayed. */
 export type CreateResult = "created" | "key_taken";
 
+/** A merchant's server waits for a new session, payers for their attempts and outcomes. Measured: docs/decisions/0093-payers-first.md. */
+const MAY_WAIT_MS = 15;
+
 export const createSessions: BatchCommand<SessionToCreate, CreateResult> = {
   name: "checkout.create",
+  mayWaitMs: MAY_WAIT_MS,
   sortKey: ({ session }) => session.id,
   statement: (items) => ({ name: "checkout.create", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? "key_taken" : "created"),
