@@ -340,11 +340,6 @@ function findingsOf(
         (during ?? Number.NaN) / usual,
         P95_MAX,
       ),
-      atMost(
-        "the same of a step in which both serve ÷ the step before it",
-        (again ?? Number.NaN) / (before ?? Number.NaN),
-        P95_MAX,
-      ),
     ],
     problems: [
       ...violations,
