@@ -7,6 +7,7 @@ import { giveUpMove, type MoveMoment } from "../../src/merchant-move/move.ts";
 import type { TestApp } from "../harness/app.ts";
 import { type CompiledProgram, compileProgram } from "../harness/child-program.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import type { KilledSide } from "../harness/killed-side.ts";
 import { type Cells, codes, look, move, moving, openCells, sideOf } from "../harness/three-cells.ts";
 import type { KilledClear } from "../programs/killed-clear.ts";
 import type { KilledMove } from "../programs/killed-move.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => all?.close());
 
-const reached = (cell: TestApp): KilledMove["from"] => {
+const reached = (cell: TestApp): KilledSide => {
   const at = all.cells.indexOf(cell);
   return { url: cell.ownerUrl, seed: String(SEED + at), cell: codes[at] ?? null };
 };

@@ -1,26 +1,19 @@
-import { createDatabase } from "../../src/db/pool.ts";
-import type { CellCode } from "../../src/kit/cell.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { createIdSource, type MerchantId } from "../../src/kit/ids.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { clearLeft } from "../../src/merchant-move/clear.ts";
-import { createTestKeyring } from "../harness/keyring.ts";
-import { quietLog } from "../harness/log.ts";
-import type { KilledMove } from "./killed-move.ts";
+import { type KilledSide, openSide } from "../harness/killed-side.ts";
 
 /** Clears a merchant that left `here`, stops after some rounds and waits to be killed. It prints the number of rounds. */
 export interface KilledClear {
-  readonly here: KilledMove["from"];
-  readonly there: KilledMove["from"];
+  readonly here: KilledSide;
+  readonly there: KilledSide;
   readonly merchantId: string;
   readonly stopAfterRounds: number;
 }
 
 const asked = JSON.parse(process.argv[2] ?? "") as KilledClear;
-const side = ({ url, seed, cell }: KilledMove["from"]) => ({
-  db: createDatabase({ url, max: 3, applicationName: "killed clear", log: quietLog }),
-  keyring: createTestKeyring(seed, cell as CellCode | null),
-});
+const side = (of: KilledSide) => openSide(of, "killed clear");
 let rounds = 0;
 await clearLeft({
   here: side(asked.here),
