@@ -27,7 +27,7 @@ export interface Order {
   readonly amount: string | null;
   /** What the amount is, for those who hear the page; that it is to be paid, when absent. */
   readonly amountLabel?: string | undefined;
-  /** What the payer bears beside the amount, in words; absent where nothing can be paid. */
+  /** Small words below the amount: the fee that the payer bears, or that it is the price of one. Absent where nothing can be paid. */
   readonly fee?: string | undefined;
   readonly title: string | null;
   readonly description: string | null;
