@@ -171,6 +171,7 @@ describe("with every connection of merchants at work", () => {
   ] as const)("%s, their requests are refused while payers are served", async (_name, query) => {
     const link = { amount: "5000", currency: "XOF", title: "Panier", slug: `${slug}-${query === null}` };
     expect((await call("POST", "/payments/links", test.apiKey, link)).status).toBe(201);
+    const unusedKey = await newMerchant();
     let busy = true;
     const all = await Promise.all(
       Array.from({ length: 2 }, async () => {
@@ -193,6 +194,7 @@ describe("with every connection of merchants at work", () => {
     expect((await call("POST", `/checkout/links/${link.slug}/sessions`, null, {})).status).toBe(201);
     expect((await call("GET", `/pay/${link.slug}`, null)).status).toBe(200);
     expect((await pay(session)).status).toBe(200);
+    expect((await pay(await newSession(unusedKey))).status).toBe(200);
     for (const answer of await merchants) expect(answer).toMatchObject(unavailable);
     expect(busy).toBe(true);
     for (const free of all) await free();

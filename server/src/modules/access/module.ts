@@ -1,3 +1,4 @@
+import type { Database } from "../../db/database.ts";
 import { createLoop } from "../../jobs/loop.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Module } from "../module.ts";
@@ -16,11 +17,13 @@ export interface AccessModule extends Module {
 
 export interface AccessModuleDeps extends AccessDeps, Pick<ApiKeysDeps, "personGivesWithin"> {
   readonly keyring: Keyring;
+  /** Keys are looked up here: its connections plan a statement once, and every request of a merchant waits for its key. */
+  readonly payersDb: Database;
 }
 
 export function createAccessModule(deps: AccessModuleDeps): AccessModule {
-  const { db, ids, keyring, clock, log, personGivesWithin } = deps;
-  const access = createAccess(deps);
+  const { db, payersDb, ids, keyring, clock, log, personGivesWithin } = deps;
+  const access = createAccess({ ...deps, db: payersDb });
   const apiKeys = createApiKeys({ db, ids, keyring, access, personGivesWithin });
   return {
     access,

@@ -23,8 +23,8 @@ export async function findKeysByHash(
     text: `select k.hash, ${keyColumns}
              from unnest($1::bytea[]) as asked (hash)
             ${probe("k", "select * from api_keys x where x.hash = asked.hash")}
-             join merchants m on m.id = k.merchant_id
-             join merchant_numbers n on n.merchant_no = k.merchant_no`,
+            ${probe("m", "select * from merchants x where x.id = k.merchant_id")}
+            ${probe("n", "select * from merchant_numbers x where x.merchant_no = k.merchant_no")}`,
     values: [binaryArray("bytea", hashes, (hash) => Buffer.from(hash, "base64"))],
   });
   return new Map(rows.map((key) => [key.hash.toString("base64"), key]));
