@@ -11,6 +11,7 @@ import { scale } from "./groups/scale.ts";
 import { start } from "./groups/start.ts";
 import { traces } from "./groups/traces.ts";
 import { webhooks } from "./groups/webhooks.ts";
+import { type MachineSpeed, machineText, measureMachine } from "./machine.ts";
 import { ratiosText, tableText, writeResults } from "./report.ts";
 
 /**
@@ -85,18 +86,29 @@ function print({ tables, ratios }: Findings): void {
   process.stdout.write(`\n${texts.join("\n\n")}\n\n`);
 }
 
+/** Before and after each question, because the same code is several times slower on a host whose memory is busy. */
+function speedNow(): MachineSpeed {
+  const speed = measureMachine(bench.seed);
+  bench.say(machineText(speed));
+  return speed;
+}
+
 async function main(): Promise<void> {
   if (given.list) {
     for (const { name, about } of groups) process.stdout.write(`${name.padEnd(12)}${about}\n`);
     return;
   }
   const asked = chosen();
+  let before = speedNow();
   for (const [index, group] of asked.entries()) {
     bench.say(`${index + 1} of ${asked.length}: ${group.about}`);
     const startedAt = performance.now();
     const findings = await group.run(bench);
     print(findings);
-    const file = await writeResults(full ? `${group.name}-full` : group.name, bench, findings);
+    const after = speedNow();
+    const name = full ? `${group.name}-full` : group.name;
+    const file = await writeResults(name, bench, { findings, speed: { before, after } });
+    before = after;
     for (const problem of findings.problems) bench.say(`PROBLEM ${problem}`);
     if (findings.problems.length > 0) process.exitCode = 1;
     bench.say(`${Math.round((performance.now() - startedAt) / 1_000)} s, written to ${file}`);

@@ -3,17 +3,29 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Bar, Bench, Findings, Ratio, Table } from "./bench.ts";
+import type { MachineSpeed } from "./machine.ts";
 
 export const resultsFolder = fileURLToPath(new URL("../../bench/results/", import.meta.url));
 
+/** What a question found, and how quick the machine was before and after it. */
+interface Measured {
+  readonly findings: Findings;
+  readonly speed: { readonly before: MachineSpeed; readonly after: MachineSpeed };
+}
+
 /** Writes `<name>.json` and `<name>.svg` under bench/results/, and returns their common name. */
-export async function writeResults(name: string, { full, seed }: Bench, findings: Findings): Promise<string> {
+export async function writeResults(
+  name: string,
+  { full, seed }: Bench,
+  { findings, speed }: Measured,
+): Promise<string> {
   await mkdir(resultsFolder, { recursive: true });
   const { bars, ratios, problems, data } = findings;
   const machine = {
     cores: cpus().length,
     memoryMiB: Math.round(totalmem() / 2 ** 20),
     node: process.version,
+    speed,
   };
   const all = { takenAt: new Date().toISOString(), full, seed, machine, ratios, problems, data };
   await writeFile(join(resultsFolder, `${name}.json`), `${JSON.stringify(all, null, 2)}\n`);
