@@ -3,6 +3,7 @@ import { cpuSeconds, cpuSecondsOfTree } from "./cpu.ts";
 import type { LatencySummary } from "./latencies.ts";
 import type { LoadOrder, LoadReport } from "./plan.ts";
 import { runLoad, type ServiceProcess, type WorldProcess } from "./processes.ts";
+import type { ThreadReport } from "./thread.ts";
 
 /** One row of a table: a load, its result, and its cost. */
 export interface Cell {
@@ -17,6 +18,8 @@ export interface Cell {
   /** CPU of the service and of PostgreSQL per counted operation. */
   readonly serviceMicros: number;
   readonly postgresMicros: number;
+  /** The thread that answers requests; null where several processes do. */
+  readonly thread: ThreadReport | null;
   readonly deliveriesPerSecond: number;
   /** Webhooks that arrived per operation, including the warm-up. */
   readonly deliveriesEach: number;
@@ -51,10 +54,12 @@ export async function measureRun(
     world: await cpuSeconds(site.world.pid),
   });
   await site.world.ask("reset");
+  await site.service.ask({ kind: "watch" });
   const before = await clocks();
   const beganAt = performance.now();
   const report = await run();
   const after = await clocks();
+  const { thread } = await site.service.ask({ kind: "watched" });
   const world = await site.world.ask("report");
   const wholeSeconds = (performance.now() - beganAt) / 1_000;
   const used = (key: "service" | "postgres" | "world"): number => after[key] - before[key];
@@ -76,6 +81,7 @@ export async function measureRun(
     },
     serviceMicros: Math.round(each(used("service") * 1e6)),
     postgresMicros: Math.round(each(used("postgres") * 1e6)),
+    thread,
     deliveriesPerSecond: Math.round(world.deliveries / wholeSeconds),
     deliveriesEach: round(each(world.deliveries)),
     arrival: world.arrival,
@@ -91,13 +97,18 @@ export const cellHead = (...calls: readonly string[]): readonly string[] => [
   "cores node/pg/load/world",
   "node µs each",
   "pg µs each",
+  "thread busy/gc",
+  "gc/late ms",
   "webhooks/s",
   "webhook ms",
 ];
 
-/** A row of such a table. Times are p50/p99/p99.9. */
+/**
+ * A row of such a table. Times are p50/p99/p99.9; `gc/late ms` are the longest pause for garbage, and how long work that was due
+ * waited for the thread (p99 and the longest).
+ */
 export function cellRow(cell: Cell, ...calls: readonly string[]): readonly string[] {
-  const { name, connections, perSecond, cores, arrival } = cell;
+  const { name, connections, perSecond, cores, thread, arrival } = cell;
   return [
     name,
     String(connections),
@@ -109,6 +120,8 @@ export function cellRow(cell: Cell, ...calls: readonly string[]): readonly strin
     `${cores.service}/${cores.postgres}/${cores.load}/${cores.world}`,
     String(cell.serviceMicros),
     String(cell.postgresMicros),
+    thread === null ? "" : `${thread.busy}/${thread.garbage}`,
+    thread === null ? "" : `${thread.garbageMs}/${thread.lateMs.p99}/${thread.lateMs.max}`,
     arrival.count === 0 ? "" : String(cell.deliveriesPerSecond),
     arrival.count === 0 ? "" : `${arrival.p50}/${arrival.p99}`,
   ];

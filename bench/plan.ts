@@ -1,4 +1,5 @@
 import type { LatencySummary } from "./latencies.ts";
+import type { ThreadReport } from "./thread.ts";
 
 /** Messages between the processes of a measurement. */
 export interface MerchantKey {
@@ -57,7 +58,16 @@ export interface LoadReport {
 }
 
 /** Orders to the service's process, by IPC: to be sampled, and to write the samples. */
-export type ServiceOrder = { readonly kind: "profile" } | { readonly kind: "write"; readonly file: string };
+export type ServiceOrder =
+  | { readonly kind: "profile" }
+  | { readonly kind: "write"; readonly file: string }
+  | { readonly kind: "watch" }
+  | { readonly kind: "watched" };
+
+export interface ServiceAnswer {
+  /** Answers "watched"; null where several processes answer requests. */
+  readonly thread: ThreadReport | null;
+}
 
 /** Receivers of webhooks, by the path of their address: `tired` ones answer after 50 ms, `slow` ones after 5 s. */
 export const doors = {

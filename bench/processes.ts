@@ -1,7 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { keepOnCore } from "./cores.ts";
-import type { LoadOrder, LoadReport, MerchantKey, SendOrder, SendReport, ServiceOrder } from "./plan.ts";
+import type {
+  LoadOrder,
+  LoadReport,
+  MerchantKey,
+  SendOrder,
+  SendReport,
+  ServiceAnswer,
+  ServiceOrder,
+} from "./plan.ts";
 import type { ReadOrder, WaitOrder } from "./read-plan.ts";
 import type { SurgeOrder, SurgeReport } from "./surge-plan.ts";
 import type { WaitReport } from "./waiters.ts";
@@ -19,7 +27,7 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly port: number;
   readonly merchants: readonly MerchantKey[];
-  ask(order: ServiceOrder): Promise<void>;
+  ask(order: ServiceOrder): Promise<ServiceAnswer>;
   /** `kill -9`. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -59,9 +67,9 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
     pid: pidOf(child),
     port,
     merchants,
-    ask: async (order) => {
+    ask: (order) => {
       child.send(order);
-      await next<ServiceOrder>(child);
+      return next<ServiceAnswer>(child);
     },
     kill: async () => {
       const exited = new Promise((resolve) => child.once("exit", resolve));

@@ -17,7 +17,8 @@ import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
 import { openNaiveBatchWriters } from "./naive-batch-writers.ts";
 import { stopCounting } from "./no-metrics.ts";
-import type { ExtraAccount, MerchantKey, ServiceOrder } from "./plan.ts";
+import type { ExtraAccount, MerchantKey, ServiceAnswer, ServiceOrder } from "./plan.ts";
+import { createThreadWatch, type ThreadWatch } from "./thread.ts";
 
 /**
  * The service as `npm start` runs it, with two exceptions: its provider is the one at `WORLD_PORT`, another process,
@@ -106,14 +107,22 @@ if (cluster.isWorker) {
   process.on("disconnect", () => {
     void service.stop().finally(() => process.exit(0));
   });
+  const thread = count === 1 ? createThreadWatch() : null;
   process.on("message", (order: ServiceOrder) => {
-    void profile(order).then(() => process.send?.(order));
+    void obey(order, thread).then((answer) => process.send?.(answer));
   });
   process.send?.({ port: service.port, merchants });
 }
 
+async function obey(order: ServiceOrder, thread: ThreadWatch | null): Promise<ServiceAnswer> {
+  if (order.kind === "watched") return { thread: thread?.report() ?? null };
+  if (order.kind === "watch") thread?.begin();
+  else await profile(order);
+  return { thread: null };
+}
+
 /** Samples this process under load, not during its start. */
-async function profile(order: ServiceOrder): Promise<void> {
+async function profile(order: Extract<ServiceOrder, { kind: "profile" | "write" }>): Promise<void> {
   if (order.kind === "profile") {
     inspector.connect();
     await inspector.post("Profiler.enable");

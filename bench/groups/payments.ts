@@ -110,6 +110,8 @@ function findingsOf(
     String(postgresMicros),
     "",
     "",
+    "",
+    "",
   ]);
   return {
     tables: [

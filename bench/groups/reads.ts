@@ -231,7 +231,7 @@ function findingsOf(found: Found, violations: readonly string[]): Findings {
   const paid = grown.flatMap(({ one, all }) => [one, all]);
   const selects = yardsticks.map(({ clients, perSecond, latencyMs, postgresMicros }) => [
     ...["pgbench select-only", String(clients), String(Math.round(perSecond))],
-    ...[`${latencyMs} mean`, "", "", String(postgresMicros), "", ""],
+    ...[`${latencyMs} mean`, "", "", String(postgresMicros), "", "", "", ""],
   ]);
   const tables: Table[] = [
     { head: cellHead("read"), rows: [...polls.map((cell) => cellRow(cell, "read")), ...selects] },
