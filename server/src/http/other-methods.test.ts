@@ -20,7 +20,9 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   app = Fastify({ logger: false });
-  app.setErrorHandler(({ declaration }: Refusal, _request, reply) => reply.code(declaration.status).send());
+  app.setErrorHandler(({ declaration, details }: Refusal, _request, reply) =>
+    reply.code(declaration.status).send(declaration.status === 404 ? details : undefined),
+  );
   const otherMethods = createOtherMethods(app, "/api");
   app.addHook("onRequest", (request, reply, done) =>
     request.is404 ? otherMethods.answer(request, reply) : done(),
@@ -72,6 +74,24 @@ test.each([
   ["POST", "/"],
 ])("%s %s is an address that is not there", async (method, url) => {
   expect((await ask(method, url)).statusCode).toBe(404);
+});
+
+test.each([
+  ["POST", "/api/rules/", "/api/rules"],
+  ["POST", "/api/rules//reorder", "/api/rules/reorder"],
+  ["POST", "/rules", "/api/rules"],
+  ["POST", "/v1/rules/", "/api/rules"],
+  ["POST", "/api/rule", "/api/rules"],
+  ["POST", "/rule?limit=1", "/api/rules"],
+  ["POST", "/api/rulers", undefined],
+  ["POST", "/file", undefined],
+])("%s %s is not there; meant was probably %s", async (method, url, similar) => {
+  const { statusCode, body } = await ask(method, url);
+  expect(statusCode).toBe(404);
+  expect(JSON.parse(body)).toEqual({
+    reason: "unknown_path",
+    ...(similar === undefined ? {} : { similar }),
+  });
 });
 
 test("what is taken is not in the way", async () => {

@@ -23,7 +23,7 @@ export interface OtherMethods {
   knows(request: FastifyRequest): boolean;
   /**
    * Answers a request that has no route. OPTIONS of an API address gets 204. Throws METHOD_NOT_ALLOWED when the address takes
-   * other methods, else RESOURCE_NOT_FOUND.
+   * other methods, else RESOURCE_NOT_FOUND, with the API's address that was probably meant.
    */
   answer(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -65,8 +65,15 @@ export function createOtherMethods(app: FastifyInstance, apiPrefix: string): Oth
     },
     knows: (request) => find(pathOf(request)) !== undefined,
     answer: (request, reply) => {
-      const taken = find(pathOf(request));
-      if (taken === undefined) throw errors.RESOURCE_NOT_FOUND();
+      const path = pathOf(request);
+      const taken = find(path);
+      if (taken === undefined) {
+        const similar = spellingsOf(path, apiPrefix).find((each) => find(each)?.isOfApi === true);
+        throw errors.RESOURCE_NOT_FOUND({
+          reason: "unknown_path",
+          ...(similar === undefined ? {} : { similar }),
+        });
+      }
       if (request.method !== "OPTIONS" || !taken.isOfApi) throw refuse(taken, reply);
       const allow = allowOf(taken);
       reply
@@ -75,6 +82,15 @@ export function createOtherMethods(app: FastifyInstance, apiPrefix: string): Oth
         .send();
     },
   };
+}
+
+/** What somebody may have meant: without the slash at the end, below the API's prefix, in the plural, or all of it. */
+function spellingsOf(path: string, apiPrefix: string): readonly string[] {
+  const slashless = path.replace(/\/+/g, "/").replace(/\/$/, "");
+  const below = slashless.startsWith(`${apiPrefix}/`)
+    ? slashless
+    : `${apiPrefix}${slashless.replace(/^\/(api|v1)(?=\/)/, "")}`;
+  return [slashless, below, `${slashless}s`, `${below}s`];
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split(/[?#]/, 1)[0] ?? "";
@@ -120,7 +136,7 @@ const shapeOf = (url: string): string => url.replace(/:\w+/g, ":any");
 const patternOf = (url: string): RegExp => {
   const source = url
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*|:\w+/g, (part) => (part === "*" ? ".*" : "[^/]*"));
+    .replace(/\*|:\w+/g, (part) => (part === "*" ? ".*" : "[^/]+"));
   return new RegExp(`^${source}$`);
 };
 
