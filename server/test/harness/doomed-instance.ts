@@ -1,11 +1,11 @@
 import { type App, createApp } from "../../src/app.ts";
-import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { createPlug, type Plug } from "../simulation/plug.ts";
 import type { TestApp } from "./app.ts";
+import { settingsOfBatchWriters } from "./database.ts";
 import { quietLog } from "./log.ts";
 import { nightlyLoops } from "./loop-kinds.ts";
 
@@ -45,7 +45,7 @@ export async function startDoomedInstance(
           await openDedicatedConnection({
             url,
             applicationName: `doomed ${name}`,
-            settings: batchWriterSettings,
+            settings: settingsOfBatchWriters,
           }),
         ),
       random: createSystemRandom(),

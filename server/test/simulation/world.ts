@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
-import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Transaction } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
@@ -13,7 +12,7 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import { type Sandbox, seedSandbox } from "../../src/seed/index.ts";
 import { checkAnswers } from "../harness/answer-check.ts";
-import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
+import { createTestDatabase, settingsOfBatchWriters, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
 import { nightlyLoops } from "../harness/loop-kinds.ts";
@@ -109,7 +108,7 @@ export async function openWorld(seed: number): Promise<World> {
             await openDedicatedConnection({
               url: database.url,
               applicationName: name,
-              settings: batchWriterSettings,
+              settings: settingsOfBatchWriters,
             }),
           ),
       },

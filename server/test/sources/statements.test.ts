@@ -12,12 +12,12 @@ const sources = [...readImportGraph().keys()].filter(
   (file) => file.startsWith("server/src/") && !isTest(file),
 );
 
-/** The texts of a source between backquotes, with `$1` in place of what is filled in. */
-function templatesOf(source: string): readonly string[] {
+/** The texts of a source between backquotes, with `filledIn` in place of what is filled in. */
+function templatesOf(source: string, filledIn = "$1"): readonly string[] {
   const texts: string[] = [];
   for (const [, text = ""] of source.matchAll(/`((?:[^`\\]|\\[\s\S])*)`/g)) {
     if (/\b(update|insert into|delete from|select|with)\b/.test(text)) {
-      texts.push(text.replace(/\$\{[^{}]*\}/g, "$1"));
+      texts.push(text.replace(/\$\{[^{}]*\}/g, () => filledIn));
     }
   }
   return texts;
@@ -94,4 +94,65 @@ describe("the rule itself", () => {
     "update api_keys set expires_at = null where expires_at - created_at <= $4 * interval '1 millisecond'",
     "update charges set unknown_since = $1::timestamptz - interval '1 hour'",
   ])("leaves %s", async (text) => expect(await isUnstable(text)).toBe(false));
+});
+
+const twoParameters = /\$\d+(?:::\w+)?\s*(?:=|<>|[<>]=?)\s*\$\d+/;
+
+/** Whether an update or a delete, however deep in a statement, has a condition without a column. */
+async function isDecidedBefore(text: string): Promise<boolean> {
+  if (!/\b(update|delete from)\b/.test(text)) return false;
+  try {
+    const { stmts = [] } = await parse(text);
+    return stmts.some(({ stmt }) => stmt !== undefined && hasBareCondition(stmt));
+  } catch {
+    return twoParameters.test(text);
+  }
+}
+
+function hasBareCondition(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasBareCondition);
+  if (node === null || typeof node !== "object") return false;
+  return Object.entries(node as Node).some(([kind, part]) => {
+    const { whereClause } = part as { whereClause?: unknown };
+    if ((kind === "UpdateStmt" || kind === "DeleteStmt") && conditionsOf(whereClause).some(isBare))
+      return true;
+    return hasBareCondition(part);
+  });
+}
+
+function conditionsOf(where: unknown): readonly unknown[] {
+  const { BoolExpr } = (where ?? {}) as {
+    BoolExpr?: { readonly boolop: string; readonly args: readonly unknown[] };
+  };
+  if (BoolExpr?.boolop === "AND_EXPR") return BoolExpr.args.flatMap(conditionsOf);
+  return where === undefined ? [] : [where];
+}
+
+const isBare = (condition: unknown): boolean => {
+  const text = JSON.stringify(condition);
+  return text.includes('"ParamRef"') && !text.includes('"ColumnRef"') && !text.includes('"SubLink"');
+};
+
+describe("a condition of parameters alone: Citus does nothing of a whole statement when it is false in one of its updates or deletes", () => {
+  it("stands in no statement that writes: compare a column", async () => {
+    const found: string[] = [];
+    for (const file of sources) {
+      for (const text of templatesOf(readFileSync(join(root, file), "utf8"), "filled_in")) {
+        if (await isDecidedBefore(text)) found.push(`${file}: ${text}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    "with a as (delete from x where m = $1 and $2::bigint = $3::bigint - 1) update y set n = 1 where m = $1",
+    "update y set n = 1 where m = $1 and $2",
+    "delete from y where m = $1 and ($2::text is null or $3 > 1)",
+  ])("is found: %s", async (text) => expect(await isDecidedBefore(text)).toBe(true));
+
+  it.each([
+    "update y set n = 1 where m = $1 and ($2::int is null or m = $2)",
+    "with a as (select 1 from x where $1) select 1 from a",
+    "update y set n = 1 where exists (select from x where m = $1)",
+  ])("is not mistaken: %s", async (text) => expect(await isDecidedBefore(text)).toBe(false));
 });

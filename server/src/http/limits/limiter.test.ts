@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import {
+  createTestDatabase,
+  settingsOfBatchWriters,
+  type TestDatabase,
+} from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
-import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../db/batch-writer.ts";
+import { type BatchWriter, createBatchWriter } from "../../db/batch-writer.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
@@ -39,7 +43,7 @@ function openBatchWriter(): BatchWriter {
       openDedicatedConnection({
         url: database.url,
         applicationName: "limits",
-        settings: batchWriterSettings,
+        settings: settingsOfBatchWriters,
       }),
   });
   batchWriters.push(batchWriter);

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import {
+  createTestDatabase,
+  settingsOfBatchWriters,
+  type TestDatabase,
+} from "../../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
-import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../../db/batch-writer.ts";
+import { type BatchWriter, createBatchWriter } from "../../../db/batch-writer.ts";
 import { openDedicatedConnection } from "../../../db/dedicated.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
@@ -57,7 +61,7 @@ beforeAll(async () => {
       openDedicatedConnection({
         url: database.url,
         applicationName: "batchWriter",
-        settings: batchWriterSettings,
+        settings: settingsOfBatchWriters,
       }),
   });
 });

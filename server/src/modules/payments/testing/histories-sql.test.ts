@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import {
+  createTestDatabase,
+  settingsOfBatchWriters,
+  type TestDatabase,
+} from "../../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
 import { insertMerchant } from "../../../../test/harness/rows.ts";
 import { testSeed } from "../../../../test/harness/seed.ts";
-import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../../db/batch-writer.ts";
+import { type BatchWriter, createBatchWriter } from "../../../db/batch-writer.ts";
 import { selectList } from "../../../db/columns.ts";
 import { openDedicatedConnection } from "../../../db/dedicated.ts";
 import { createManualClock } from "../../../kit/clock.ts";
@@ -46,7 +50,7 @@ beforeAll(async () => {
       openDedicatedConnection({
         url: database.url,
         applicationName: "batchWriter",
-        settings: batchWriterSettings,
+        settings: settingsOfBatchWriters,
       }),
   });
 });

@@ -119,6 +119,8 @@ export async function removeNext(
 ): Promise<bigint> {
   const last = lastPosition - 1n;
   const through = removedThrough + rowsMax < last ? removedThrough + rowsMax : last;
+  // Compared with a column, not with another parameter: Citus does nothing of a statement in which a condition is false from the start.
+  const sealsThrough = through === last ? last : 0n;
   await db.query({
     text: `
       with gone as (
@@ -126,10 +128,10 @@ export async function removeNext(
          where merchant_no = $1 and wallet_id = $2 and position > $3::bigint and position <= $4::bigint),
       seals as (
         delete from ledger_seals
-         where merchant_no = $1 and wallet_id = $2 and last_position < $5::bigint and $4::bigint = $5::bigint - 1)
+         where merchant_no = $1 and wallet_id = $2 and last_position <= $6::bigint)
       update ledger_detachments set removed_through = $4
        where merchant_no = $1 and wallet_id = $2 and last_position = $5`,
-    values: [merchantNo, walletId, removedThrough, through, lastPosition],
+    values: [merchantNo, walletId, removedThrough, through, lastPosition, sealsThrough],
   });
   return through;
 }
