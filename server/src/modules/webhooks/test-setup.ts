@@ -231,7 +231,7 @@ export async function createWorld(): Promise<World> {
       });
       await owner.query({ text: "delete from events where merchant_no = $1 and subject_id = $2", values });
       await owner.query({
-        text: `update webhook_endpoints set proved_at = created_at - interval '1 day', event_sequence = 0
+        text: `update webhook_endpoints set proved_at = '2000-01-01Z', event_sequence = 0
           where merchant_no = $1 and id = $2`,
         values,
       });
