@@ -3,6 +3,7 @@ import { parseEnv } from "node:util";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { createDatabase } from "../db/pool.ts";
+import { missingMigrations } from "../db/schema-state.ts";
 import { givenMasterKey, openServiceKeyring } from "../keyring/index.ts";
 import { nameOfCell } from "../kit/cell.ts";
 import { systemClock } from "../kit/clock.ts";
@@ -14,6 +15,8 @@ import { UsageError } from "./usage.ts";
 
 /** A page of a large table is read along its key. */
 const STATEMENT_TIMEOUT_MS = 600_000;
+/** A command tells its user what happens by itself. */
+const log = createLogger({ level: "silent", format: "json" });
 
 /** The settings in the file of another cell. Refuses with UsageError a file that cannot be read, or that would use this cell's key. */
 export async function readSettings(path: string): Promise<Config> {
@@ -28,18 +31,26 @@ export async function readSettings(path: string): Promise<Config> {
   }
 }
 
-/** Adds what must be closed to `opened`, also when the keys do not open. */
+/**
+ * Adds what must be closed to `opened`, also when the keys do not open. Refuses with MoveRefusedError a cell that was never started, and one
+ * whose schema is older than this command: its triggers would not hold what this command believes they hold.
+ */
 export async function openCell(config: Config, opened: Database[]): Promise<CellSide> {
   const db = createDatabase({
     url: await databaseAddress(config),
     // One keeps other commands out, one holds the copy, and one writes the steps.
     max: 4,
     applicationName: "cauris merchant",
-    log: createLogger({ level: "silent", format: "json" }),
+    log,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   opened.push(db);
   await requireStarted(db, config.cell ?? null);
+  const [missing] = await missingMigrations(db, log);
+  if (missing !== undefined)
+    throw new MoveRefusedError(
+      `${nameOfCell(config.cell ?? null)} has an older schema than this command (it lacks ${missing}): run cauris-server migrate there first`,
+    );
   const keyring = await openServiceKeyring({ db, clock: systemClock, random: createSystemRandom() }, config);
   return { db, keyring };
 }

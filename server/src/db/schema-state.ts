@@ -45,6 +45,11 @@ export async function waitForSchema(options: WaitOptions): Promise<void> {
   }
 }
 
+/** Names of this release's migrations that the database has not had. Rejects when an applied file differs. */
+export async function missingMigrations(db: Queryable, log: Logger): Promise<readonly string[]> {
+  return missingFiles(db, await readMigrations(migrationsFolder()), log);
+}
+
 /** Whether the role of `url` can migrate the schema. */
 export async function mayMigrate(url: string): Promise<boolean> {
   const connection = await openDedicatedConnection({ url, applicationName: "cauris schema" });

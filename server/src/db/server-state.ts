@@ -55,3 +55,13 @@ export async function readDatabaseIdentity(db: Queryable): Promise<string> {
   if (row === undefined) throw new Error("a select without a row");
   return row.identity;
 }
+
+/** Whether Citus has taken over the tables of this schema. */
+export async function isDistributed(db: Queryable): Promise<boolean> {
+  if (!(await isCitus(db))) return false;
+  const found = await db.query({
+    text: `select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+            where c.relnamespace = current_schema()::regnamespace limit 1`,
+  });
+  return found.length > 0;
+}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
 import { movingTables } from "../db/merchant-rows.ts";
+import { isDistributed } from "../db/server-state.ts";
 import type { MerchantId, MerchantNo } from "../kit/ids.ts";
 import { MoveRefusedError } from "./types.ts";
 
@@ -62,6 +63,13 @@ const nameOf = ({ merchantId }: FencedMerchant, part: "new" | "old"): string =>
   `fence_${merchantId.replaceAll("-", "")}_${part}`;
 
 /**
+ * The number of an advisory lock of this cell's merchant $1. Cells of one database have the same merchant while it moves, and share all
+ * numbers: so the schema is in it. That of `public` is what it was before there were others.
+ */
+const lockOf = (purpose: string): string =>
+  `hashtextextended(concat_ws(' ', '${purpose}', nullif(current_schema(), 'public'), $1::text), 0)`;
+
+/**
  * Runs `work` while no other command fences the merchant: one would take away the triggers that the other relies on. Holds a connection
  * of its own. Refuses with MoveRefusedError.
  */
@@ -69,7 +77,7 @@ export function aloneWith<T>(db: Database, merchantId: MerchantId, work: () => P
   return db.transaction(async (tx) => {
     await tx.query({ text: "set local idle_in_transaction_session_timeout = 0" });
     const [lock] = await tx.query<{ taken: boolean }>({
-      text: "select pg_try_advisory_xact_lock(hashtextextended('merchant move ' || $1, 0)) as taken",
+      text: `select pg_try_advisory_xact_lock(${lockOf("merchant move")}) as taken`,
       values: [merchantId],
     });
     if (lock?.taken !== true) throw new MoveRefusedError(OTHER_COMMAND);
@@ -79,9 +87,13 @@ export function aloneWith<T>(db: Database, merchantId: MerchantId, work: () => P
 
 /**
  * Puts the triggers in place that a fence needs. They stop nobody until it is raised, and cost this merchant's writes one look-up a row.
- * Each table is locked by itself, for milliseconds. Refuses with MoveRefusedError when a table cannot be locked.
+ * Each table is locked by itself, for milliseconds. Refuses with MoveRefusedError when a table cannot be locked, and where Citus holds the tables.
  */
 export async function prepareFence(db: Database, merchant: FencedMerchant): Promise<void> {
+  if (await isDistributed(db))
+    throw new MoveRefusedError(
+      "the tables of one of the two cells are on Citus, which takes no triggers on them: nobody can be frozen there",
+    );
   const computed = await computedColumns(db);
   for (const table of fencedTables) {
     const key = table === "merchants" ? "id" : "merchant_no";
@@ -158,7 +170,7 @@ export async function waitForWrites(
 ): Promise<void> {
   await tx.query({ text: `set local lock_timeout = ${ms}` });
   await tx.query({
-    text: "select pg_advisory_xact_lock(hashtextextended('merchant fence ' || $1, 0))",
+    text: `select pg_advisory_xact_lock(${lockOf("merchant fence")})`,
     values: [merchantId],
   });
 }

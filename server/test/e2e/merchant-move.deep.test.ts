@@ -281,6 +281,16 @@ describe("the command", () => {
       ),
     ]);
     told.splice(0);
+    const rename = "update schema_migrations set name = $2 where name = $1";
+    const [latest] = await to.owner.query<{ name: string }>({
+      text: "select name from schema_migrations order by name desc limit 1",
+    });
+    await to.owner.query({ text: rename, values: [latest?.name, "another"] });
+    expect(await run(merchantId)).toBe(1);
+    expect(told.splice(0).join("")).toBe(
+      `The rehearsal was refused, and nothing is changed: cell sn has an older schema than this command (it lacks ${latest?.name}): run cauris-server migrate there first.\n`,
+    );
+    await to.owner.query({ text: rename, values: ["another", latest?.name] });
     // The first merchant's values were sealed by the test's own keys, not by these.
     expect(await run(from.merchantId)).toBe(1);
     expect(told.join("")).toMatch(

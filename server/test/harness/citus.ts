@@ -29,6 +29,8 @@ export interface Citus {
 }
 
 async function moveSchema(db: Database, schema: string): Promise<void> {
+  // What a killed move left on the other worker: Citus removes it by itself, but not at once.
+  await db.query({ text: "call citus_cleanup_orphaned_resources()" });
   const moved = await db.query({
     text: `select citus_schema_move($1::regnamespace, n.nodename, n.nodeport)
              from (select nodename, nodeport from pg_dist_node

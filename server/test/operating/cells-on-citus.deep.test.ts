@@ -4,6 +4,8 @@ import { freePort } from "../../../packages/embedded-postgres/src/index.ts";
 import { haproxyConfig } from "../../src/cells/haproxy.ts";
 import { parseCellList } from "../../src/cells/list.ts";
 import { CommitUnknownError } from "../../src/db/errors.ts";
+import type { MerchantId } from "../../src/kit/ids.ts";
+import { prepareFence } from "../../src/merchant-move/fence.ts";
 import { expectNothingLost, findDifferences } from "../crash/kept.ts";
 import { type Citus, type CitusSchema, openCitus } from "../harness/citus.ts";
 import { createTestSchema, type TestDatabase } from "../harness/database.ts";
@@ -96,6 +98,14 @@ describe.skipIf(missing !== undefined)("two cells on one Citus behind a HAProxy,
     }
     await citus?.close();
   }, 120_000);
+
+  it("a merchant of neither can be frozen, and the refusal says why", async () => {
+    const merchant = { merchantId: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" as MerchantId, numbers: [] };
+    for (const { database } of cells)
+      await expect(prepareFence(database.owner, merchant)).rejects.toThrow(
+        "are on Citus, which takes no triggers",
+      );
+  });
 
   it(`one is moved with ${PER_SECOND} payments a second, and its process is killed: the other fails no request, and nothing is lost or taken twice`, {
     timeout: 300_000,
