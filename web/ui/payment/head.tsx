@@ -6,10 +6,14 @@ import { Id } from "../parts/id.tsx";
 import { ChargeState, StateBadge } from "./state.tsx";
 import { PaidBy } from "./way.tsx";
 
-/** The attempt that says how a payment stands: the one that was paid, else the newest. Pure. */
+/**
+ * The attempt that says how a payment stands: the one that paid it, else one that was paid, else the newest. Money that came
+ * twice is only the second choice: it goes back to the payer, and the payment stays paid. Pure.
+ */
 export function tellingCharge(intent: Pick<PaymentIntent, "charges">): Charge | null {
   const { charges } = intent;
-  return charges.find(({ status }) => status === "SUCCEEDED") ?? charges.at(-1) ?? null;
+  const paid = charges.filter(({ status }) => status === "SUCCEEDED");
+  return paid.find(({ duplicate }) => !duplicate) ?? paid[0] ?? charges.at(-1) ?? null;
 }
 
 /** Amount, state in one sentence with what to tell the payer, and the facts of the payment. */
