@@ -22,9 +22,13 @@ const sets = [
   [
     "web/dashboard",
     { fr: dashboardFr, en: dashboardEn, pt: dashboardPt },
-    ["web/dashboard", "web/ui/dossier"],
+    ["web/dashboard", "web/ui/dossier", "web/ui/payment"],
   ],
-  ["web/console", { fr: consoleFr, en: consoleEn, pt: consolePt }, ["web/console", "web/ui/dossier"]],
+  [
+    "web/console",
+    { fr: consoleFr, en: consoleEn, pt: consolePt },
+    ["web/console", "web/ui/dossier", "web/ui/payment"],
+  ],
 ] as const satisfies readonly (readonly [string, Readonly<Record<string, Dictionary>>, readonly string[]])[];
 
 /** Every text with its path; functions are called with a mark for each value. */
