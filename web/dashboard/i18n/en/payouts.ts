@@ -12,6 +12,7 @@ export const payouts: Texts["payouts"] = {
   state: "State",
   to: "To",
   reference: "Reference",
+  referenceField: "Reference, optional",
   description: "Description",
   descriptionField: "Description, optional",
   created: "Created",

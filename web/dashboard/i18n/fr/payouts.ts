@@ -10,6 +10,7 @@ export const payouts = {
   state: "État",
   to: "À",
   reference: "Référence",
+  referenceField: "Référence, facultative",
   description: "Description",
   descriptionField: "Description, facultative",
   created: "Créé",

@@ -12,6 +12,7 @@ export const payouts: Texts["payouts"] = {
   state: "Estado",
   to: "Para",
   reference: "Referência",
+  referenceField: "Referência, facultativa",
   description: "Descrição",
   descriptionField: "Descrição, facultativa",
   created: "Criada",

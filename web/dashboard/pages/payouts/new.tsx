@@ -131,7 +131,7 @@ function PayoutForm({ wallets, beneficiaries }: PayoutFormProps) {
           />
         )}
       </Field>
-      <Field label={t.reference}>
+      <Field label={t.referenceField}>
         {(attributes) => <input {...attributes} name="reference" maxLength={128} />}
       </Field>
       <Field label={t.descriptionField}>
