@@ -92,6 +92,12 @@ describe.each(sets)("the texts of %s", (_name, languages, folders) => {
   });
 });
 
+it("no page sets a colon behind a word: each language has its own space before it", () => {
+  const pages = sources.filter((file) => file.startsWith("web/") && file.endsWith(".tsx"));
+  const colon = /^\s*(?:<strong>)?\{[\w.]+\}(?:<\/strong>)? : /m;
+  expect(pages.filter((file) => colon.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
+
 it.each([
   ["fr", french],
   ["en", english],
