@@ -346,3 +346,12 @@ it("who is found is said with the state in the reader's words", async () => {
     expect(await found.getByText("ACTIVE").count()).toBe(0);
   });
 });
+
+it("without a wallet a form says who opens one, in place of a beneficiary or a currency that is missing", async () => {
+  for (const at of ["payouts/new", "payouts/batches/new", "links/new"])
+    await screens.open({ ...phone, as: "OWNER", at }, async (page) => {
+      await page.goto(page.url().replace("/sandbox/", "/live/"));
+      await page.getByText("Ce mode n’a pas encore de portefeuille").waitFor();
+      expect(await page.locator("form.card").count()).toBe(0);
+    });
+});

@@ -17,6 +17,7 @@ export const links: Texts["links"] = {
   takings: "Taken, before refunds",
   reference: "Reference",
   referenceField: "Reference, optional",
+  noWallet: "This mode has no wallet yet: the platform opens it.",
   created: "Created",
   expires: "Expires",
   never: "Never",

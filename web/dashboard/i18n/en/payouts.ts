@@ -15,6 +15,7 @@ export const payouts: Texts["payouts"] = {
   referenceField: "Reference, optional",
   description: "Description",
   descriptionField: "Description, optional",
+  noWallet: "This mode has no wallet yet: the platform opens it.",
   created: "Created",
   by: "Made by",
   approvedBy: "Approved by",

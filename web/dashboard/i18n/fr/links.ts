@@ -16,6 +16,7 @@ export const links = {
   takings: "Encaissé, avant remboursements",
   reference: "Référence",
   referenceField: "Référence, facultative",
+  noWallet: "Ce mode n’a pas encore de portefeuille : la plateforme l’ouvre.",
   created: "Créé",
   expires: "Expire",
   never: "Jamais",

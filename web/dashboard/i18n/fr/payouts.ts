@@ -13,6 +13,7 @@ export const payouts = {
   referenceField: "Référence, facultative",
   description: "Description",
   descriptionField: "Description, facultative",
+  noWallet: "Ce mode n’a pas encore de portefeuille : la plateforme l’ouvre.",
   created: "Créé",
   by: "Créé par",
   approvedBy: "Approuvé par",

@@ -18,6 +18,7 @@ export const links: Texts["links"] = {
   takings: "Recebido, antes de reembolsos",
   reference: "Referência",
   referenceField: "Referência, facultativa",
+  noWallet: "Este modo ainda não tem carteira: a plataforma abre-a.",
   created: "Criado",
   expires: "Expira",
   never: "Nunca",

@@ -15,6 +15,7 @@ export const payouts: Texts["payouts"] = {
   referenceField: "Referência, facultativa",
   description: "Descrição",
   descriptionField: "Descrição, facultativa",
+  noWallet: "Este modo ainda não tem carteira: a plataforma abre-a.",
   created: "Criada",
   by: "Criada por",
   approvedBy: "Aprovada por",

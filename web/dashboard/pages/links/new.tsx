@@ -25,7 +25,9 @@ export default function NewLinkPage() {
   const wallets = useRead<readonly Wallet[]>("/payments/wallets");
   return (
     <Page title={t.add} above={<a href={`${root}/links`}>{t.all}</a>}>
-      <Shown read={wallets}>{({ data }) => <LinkForm wallets={data} />}</Shown>
+      <Shown read={wallets}>
+        {({ data }) => (data.length === 0 ? <p>{t.noWallet}</p> : <LinkForm wallets={data} />)}
+      </Shown>
     </Page>
   );
 }
