@@ -130,7 +130,7 @@ export const pages: readonly PageEntry[] = [
     reads: ({ scope: { merchantId } }) => [`/merchant/merchants/${merchantId}`],
   },
   { path: "settings/activity", file: "settings/activity", words: ["activity", "dossier", "keys"] },
-  { path: "search", file: "search", words: [] },
+  { path: "search", file: "search", words: ["beneficiaries", "links", "payouts", "refunds"] },
   ...developerPages,
 ];
 

@@ -131,7 +131,7 @@ it("a file of payouts shows its errors by row and column before anything is sent
     await takePicture(page, "batch-errors-phone");
     expect(data(await setup.test.request("GET", "/payments/payouts/batches"))).toHaveLength(before);
     await give("beneficiary;amount;reference\nAwa Koné;500;=1+1\nE-1;1 000;B\n");
-    await page.getByRole("button", { name: /Verser 1.500.F.CFA à 2 bénéficiaires/ }).tap();
+    await page.getByRole("button", { name: /Verser 1.500.F.CFA en 2 versements/ }).tap();
     await page.waitForURL(/batches\/pob_/);
     await setup.test.drain();
     await page.getByText("2 lignes sur 2").waitFor();

@@ -209,7 +209,7 @@ describe.each(hands)("a developer $title", ({ title, look, of }) => {
     await screens.open({ ...look, as, at: "" }, async (page) => {
       const hand = of(page);
       await hand.goTo("Passer en réel");
-      await page.getByText(/étapes sur \d+ sont faites/).waitFor();
+      await page.getByText(/étapes? sur \d+/).waitFor();
       await page.locator(".steps li .badge.good").first().waitFor();
     });
   });

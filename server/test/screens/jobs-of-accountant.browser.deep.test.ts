@@ -182,7 +182,7 @@ describe.each(hands)("$title", ({ title, look, of }) => {
       await page
         .getByLabel("Fichier CSV")
         .setInputFiles({ name: "salaires.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-      await hand.press(page.getByRole("button", { name: /^Verser 1\s100\sF\sCFA à 2 bénéficiaires$/ }));
+      await hand.press(page.getByRole("button", { name: /^Verser 1\s100\sF\sCFA en 2 versements$/ }));
       await page.waitForURL(/batches\/pob_/);
       await test.drain();
       await page.getByText("2 lignes sur 2").waitFor();

@@ -327,3 +327,31 @@ it("a payment of several attempts has the short reference of each", async () => 
     await expectAccessible(page);
   });
 });
+
+it("who is found is said with the state in the reader's words", async () => {
+  const { test } = screens;
+  const { status } = await test.request("POST", "/payments/beneficiaries", {
+    body: {
+      name: "Aminata Koné",
+      type: "MOBILE_MONEY",
+      details: { phone: "+2250500000789", operator: "MTN" },
+      currency: "XOF",
+    },
+  });
+  expect(status).toBe(201);
+  await payByPhone(test, { amount: "800", phone: "+2250500000789", reference: "CMD-9" });
+  await screens.open({ ...wide, as: "OWNER", at: "search?q=%2B2250500000789" }, async (page) => {
+    const found = page.getByRole("row", { name: /Aminata Koné/ });
+    await found.getByText("Actif").waitFor();
+    expect(await found.getByText("ACTIVE").count()).toBe(0);
+  });
+});
+
+it("without a wallet a form says who opens one, in place of a beneficiary or a currency that is missing", async () => {
+  for (const at of ["payouts/new", "payouts/batches/new", "links/new"])
+    await screens.open({ ...phone, as: "OWNER", at }, async (page) => {
+      await page.goto(page.url().replace("/sandbox/", "/live/"));
+      await page.getByText("Ce mode n’a pas encore de portefeuille").waitFor();
+      expect(await page.locator("form.card").count()).toBe(0);
+    });
+});

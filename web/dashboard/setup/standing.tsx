@@ -49,7 +49,7 @@ export function Standing({ dossier }: { readonly dossier: Dossier }) {
       <p>{t.next[status]}</p>
       {(status === "REJECTED" || status === "APPROVED") && decisionReason !== null && (
         <p>
-          <strong>{t.reason}</strong> : {decisionReason}
+          <strong>{t.reason}</strong> {decisionReason}
         </p>
       )}
       <p class="quiet">

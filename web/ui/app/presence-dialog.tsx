@@ -1,10 +1,26 @@
 import { useState } from "preact/hooks";
+import { ApiProblem } from "../api/problem.ts";
 import { request } from "../api/request.ts";
+import type { UiTexts } from "../i18n/index.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
+import { problemText } from "../parts/problem.tsx";
 import { getPasskey } from "./passkey.ts";
 import { ownScope, type Question } from "./presence-question.ts";
 import { useReader } from "./reader.tsx";
+
+const TOO_MANY = 429;
+
+/**
+ * What a proof that did not succeed is told by. Only an answer says that it was wrong: without one, or from a service that is
+ * busy, the same proof may be right. Pure.
+ */
+export function proofFault(words: UiTexts, problem: unknown): string {
+  const isJudged =
+    !(problem instanceof ApiProblem) ||
+    (problem.status > 0 && problem.status < 500 && problem.status !== TOO_MANY);
+  return isJudged ? words.stepUp.wrong : problemText(words, problem);
+}
 
 /** Takes a code, a passkey or the password. */
 export function PresenceDialog({ account, proved, closed }: Question) {
@@ -12,13 +28,13 @@ export function PresenceDialog({ account, proved, closed }: Question) {
   const t = words.stepUp;
   const { methods } = account.stepUp;
   const path = `/auth/${account.audience}/step-up`;
-  const [isWrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const prove = async (body: () => Promise<object>) => {
     try {
       await request(ownScope, path, { method: "POST", body: await body() });
       proved();
-    } catch {
-      setWrong(true);
+    } catch (problem) {
+      setFault(proofFault(words, problem));
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -42,7 +58,7 @@ export function PresenceDialog({ account, proved, closed }: Question) {
       )}
       {asked !== null && (
         <form onSubmit={submit}>
-          <Field label={t[asked]} error={isWrong ? t.wrong : null}>
+          <Field label={t[asked]} error={fault}>
             {(attributes) =>
               asked === "totp" ? (
                 <input
@@ -69,7 +85,7 @@ export function PresenceDialog({ account, proved, closed }: Question) {
       )}
       {methods.includes("passkey") && (
         <>
-          {asked === null && isWrong && <p class="error">{t.wrong}</p>}
+          {asked === null && fault !== null && <p class="error">{fault}</p>}
           <button type="button" class="quiet" onClick={() => void byPasskey()}>
             {t.passkey}
           </button>

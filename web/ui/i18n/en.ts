@@ -101,6 +101,7 @@ export const en: UiTexts = {
     requestId: "Request id",
     NO_ANSWER: "The service does not answer. Check your connection.",
     INSUFFICIENT_PERMISSIONS: "Your role may not see this. Ask an owner.",
+    LOGGED_OUT: "You are logged out. Log in in another tab.",
     RESOURCE_NOT_FOUND: "This object does not exist, or belongs to another merchant or mode.",
     RATE_LIMITED: "Too many requests. Wait a minute.",
     SECOND_FACTOR_ENROLMENT_REQUIRED: "First add a second factor to your account.",

@@ -101,6 +101,7 @@ export const pt: UiTexts = {
     requestId: "Número do pedido",
     NO_ANSWER: "O serviço não responde. Verifique a ligação.",
     INSUFFICIENT_PERMISSIONS: "A sua função não permite ver isto. Peça a um proprietário.",
+    LOGGED_OUT: "Terminou a sessão. Inicie-a noutro separador.",
     RESOURCE_NOT_FOUND: "Este objeto não existe, ou pertence a outro comerciante ou modo.",
     RATE_LIMITED: "Demasiados pedidos. Espere um minuto.",
     SECOND_FACTOR_ENROLMENT_REQUIRED: "Acrescente primeiro um segundo fator à sua conta.",

@@ -22,9 +22,13 @@ const sets = [
   [
     "web/dashboard",
     { fr: dashboardFr, en: dashboardEn, pt: dashboardPt },
-    ["web/dashboard", "web/ui/dossier"],
+    ["web/dashboard", "web/ui/dossier", "web/ui/payment"],
   ],
-  ["web/console", { fr: consoleFr, en: consoleEn, pt: consolePt }, ["web/console", "web/ui/dossier"]],
+  [
+    "web/console",
+    { fr: consoleFr, en: consoleEn, pt: consolePt },
+    ["web/console", "web/ui/dossier", "web/ui/payment"],
+  ],
 ] as const satisfies readonly (readonly [string, Readonly<Record<string, Dictionary>>, readonly string[]])[];
 
 /** Every text with its path; functions are called with a mark for each value. */
@@ -86,6 +90,12 @@ describe.each(sets)("the texts of %s", (_name, languages, folders) => {
     });
     expect(unused).toEqual([]);
   });
+});
+
+it("no page sets a colon behind a word: each language has its own space before it", () => {
+  const pages = sources.filter((file) => file.startsWith("web/") && file.endsWith(".tsx"));
+  const colon = /^\s*(?:<strong>)?\{[\w.]+\}(?:<\/strong>)? : /m;
+  expect(pages.filter((file) => colon.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
 });
 
 it.each([

@@ -9,6 +9,8 @@ import { CopyButton } from "./copy.tsx";
 export function problemText(words: UiTexts, problem: unknown): string {
   const texts: Readonly<Record<string, string>> = words.problem;
   if (!(problem instanceof ApiProblem)) return words.problem.broken;
+  // Its code speaks of keys, which the reader has none of.
+  if (problem.status === 401) return words.problem.LOGGED_OUT;
   return texts[problem.code] ?? (problem.status >= 500 ? words.problem.fault : words.problem.other);
 }
 

@@ -107,7 +107,7 @@ const specials: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   partly: { refundStatus: "PARTIAL" },
 };
 
-/** What the API is asked for an address of the list. Pure. */
+/** What the API is asked for an address of the list. Amounts may be grouped as the screens group them: `5 000`. Pure. */
 export function chargeQuery(
   address: Readonly<Record<string, string>>,
   period: Readonly<Record<"createdFrom" | "createdTo", string>>,
@@ -121,8 +121,8 @@ export function chargeQuery(
     failureCode,
     phone,
     reference,
-    amountMin,
-    amountMax,
+    amountMin: amountMin?.replace(/\s/g, ""),
+    amountMax: amountMax?.replace(/\s/g, ""),
     ...period,
     ...specials[special ?? ""],
   };

@@ -6,42 +6,77 @@ import { Id } from "../parts/id.tsx";
 import { ChargeState, StateBadge } from "./state.tsx";
 import { PaidBy } from "./way.tsx";
 
-/** The attempt that says how a payment stands: the one that was paid, else the newest. Pure. */
+/**
+ * The attempt that says how a payment stands: the one that paid it, else one that was paid, else the newest. Money that came
+ * twice is only the second choice: it goes back to the payer, and the payment stays paid. Pure.
+ */
 export function tellingCharge(intent: Pick<PaymentIntent, "charges">): Charge | null {
   const { charges } = intent;
-  return charges.find(({ status }) => status === "SUCCEEDED") ?? charges.at(-1) ?? null;
+  const paid = charges.filter(({ status }) => status === "SUCCEEDED");
+  return paid.find(({ duplicate }) => !duplicate) ?? paid[0] ?? charges.at(-1) ?? null;
+}
+
+type ToldWord = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "REFUND_FAILED" | "FULL" | "PARTIAL" | "over";
+
+/** The words of pages of payments: what every page loads has no room for them. */
+export interface PaymentWords {
+  readonly shortReference: string;
+  readonly told: { readonly refunded: string; readonly sentences: Readonly<Record<ToldWord, string>> };
+}
+
+/**
+ * The word for how a payment stands, where its state alone would say something untrue: money that is held has arrived, money
+ * that was given back is not there any more, and a payment that has ended takes no further try. Null where the state says
+ * it. Pure.
+ */
+export function toldWord(
+  charge: Pick<Charge, "status" | "reviewReason" | "refundStatus"> | null,
+  intentStatus: PaymentIntent["status"],
+): ToldWord | null {
+  if (charge === null) return null;
+  const { status, reviewReason, refundStatus } = charge;
+  switch (reviewReason) {
+    case "AMOUNT_MISMATCH":
+    case "LATE_PAYMENT":
+    case "REFUND_FAILED":
+      return reviewReason;
+  }
+  if (status === "SUCCEEDED") return refundStatus === "NONE" ? null : refundStatus;
+  const isOver = intentStatus === "FAILED" || intentStatus === "CANCELLED";
+  return status === "FAILED" && isOver ? "over" : null;
 }
 
 /** Amount, state in one sentence with what to tell the payer, and the facts of the payment. */
 export function PaymentHead({
   intent,
   merchantName,
-  shortReferenceLabel,
+  words,
 }: {
   readonly intent: PaymentIntent;
   readonly merchantName?: string | null;
-  /** From the words of pages of payments: what every page loads has no room for it. */
-  readonly shortReferenceLabel: string;
+  readonly words: PaymentWords;
 }) {
   const { payment: t, failures, methods } = useUiTexts();
   const format = useFormat();
   const charge = tellingCharge(intent);
   const status = charge?.status ?? intent.status;
   const failure = charge?.failureCode ?? null;
+  const word = toldWord(charge, intent.status);
   const end = charge === null ? null : (charge.succeededAt ?? charge.failedAt);
   return (
     <section class="card payment-head" aria-label={t.tell}>
       <p class="amount">{format.amount(intent.amount, intent.currency)}</p>
       {charge === null ? <StateBadge status={intent.status} /> : <ChargeState charge={charge} />}
       <p class="tell">
-        {t.sentences[status]} {failure === null || status === "SUCCEEDED" ? "" : failures[failure]}
+        {word === null ? t.sentences[status] : words.told.sentences[word]}{" "}
+        {failure === null || status === "SUCCEEDED" ? "" : failures[failure]}
       </p>
       <Facts
         facts={[
           [t.merchant, merchantName],
           [t.reference, intent.reference],
           [
-            shortReferenceLabel,
+            words.shortReference,
             charge === null ? null : <Id key="shortReference" id={charge.shortReference} />,
           ],
           [t.payer, charge?.paymentMethodDetails.phone ?? intent.customer?.name],
@@ -50,6 +85,12 @@ export function PaymentHead({
           [t.created, format.moment(intent.createdAt)],
           [t.fee, charge?.fee == null ? null : format.amount(charge.fee, charge.currency)],
           [t.net, charge?.net == null ? null : format.amount(charge.net, charge.currency)],
+          [
+            words.told.refunded,
+            charge === null || charge.refundStatus === "NONE"
+              ? null
+              : format.amount(charge.amountRefunded, charge.currency),
+          ],
           [
             t.timeToTruth,
             charge === null || end === null

@@ -3,6 +3,7 @@ import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { describe, expect, it } from "vitest";
 import { refundReasons } from "../../../server/src/modules/payments/refunds/types.ts";
+import { payments } from "../../dashboard/i18n/fr/payments.ts";
 import type { Timeline as TimelineData, TimelineEntry } from "../api/views.ts";
 import { type Reader, ReaderProvider } from "../app/reader.tsx";
 import { ScopeProvider } from "../app/scope.tsx";
@@ -30,11 +31,15 @@ const entry = (about: Partial<TimelineEntry>): TimelineEntry => ({
   ...about,
 });
 
-function shown(entries: readonly TimelineEntry[], locale: "fr" | "en" | "pt" = "en"): string {
+function shown(
+  entries: readonly TimelineEntry[],
+  locale: "fr" | "en" | "pt" = "en",
+  moreResults: Readonly<Record<string, string>> = {},
+): string {
   const timeline = { id: "pi_1", entries, missing: [] } as unknown as TimelineData;
   const reader = { locale, timeZone: "Africa/Lagos", words: languages[locale] } as unknown as Reader;
   const nameOf = (id: string) => (id === "key_1" ? "Shop" : undefined);
-  const part = h(ReaderProvider, { value: reader }, h(Timeline, { timeline, nameOf }));
+  const part = h(ReaderProvider, { value: reader }, h(Timeline, { timeline, nameOf, moreResults }));
   const scoped = h(
     ScopeProvider,
     { value: { audience: "merchant", merchantId: "m", mode: "SANDBOX" } as never },
@@ -53,6 +58,13 @@ describe("a payment's history", () => {
     expect(shown([entry({ actor: "key_1" }), entry({ actor: "key_2" })])).toBe(
       "23:00:00Created  by Shop\n23:00:00Created  by key_2",
     ));
+
+  it("says in words why money is held, with the words that the page of the payment brings", () => {
+    const held = entry({ kind: "HELD", result: "AMOUNT_MISMATCH" });
+    expect(shown([held], "fr", payments.told.holds)).toBe(
+      "23:00:00Argent retenu un autre montant que demandé",
+    );
+  });
 
   it("says the date where another day of the reader begins, and nowhere else", () => {
     const times = ["22:30:00", "22:45:00", "23:10:00", "23:20:00"];

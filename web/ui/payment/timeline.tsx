@@ -8,10 +8,12 @@ interface TimelineProps {
   readonly timeline: TimelineData;
   /** The name of the person or key with this id; undefined: the id is shown. */
   readonly nameOf?: (id: string) => string | undefined;
+  /** Words for results that every page has no room for. */
+  readonly moreResults?: Readonly<Record<string, string>>;
 }
 
 /** Everything that happened to a payment or payout, with what colleagues noted, the oldest first, and what is missing. */
-export function Timeline({ timeline, nameOf = () => undefined }: TimelineProps) {
+export function Timeline({ timeline, nameOf = () => undefined, moreResults = {} }: TimelineProps) {
   const { payment } = useUiTexts();
   const format = useFormat();
   const notes = useRead<NoteList>(useNotesPath(timeline.id)).data?.data.notes ?? [];
@@ -24,6 +26,7 @@ export function Timeline({ timeline, nameOf = () => undefined }: TimelineProps) 
           entry={entry}
           day={day}
           nameOf={nameOf}
+          moreResults={moreResults}
         />
       ),
     })),
@@ -84,13 +87,13 @@ function NoteStep({ note, day }: { readonly note: Note; readonly day: string | n
   );
 }
 
-interface StepProps extends Required<Pick<TimelineProps, "nameOf">> {
+interface StepProps extends Required<Pick<TimelineProps, "nameOf" | "moreResults">> {
   readonly entry: TimelineEntry;
   /** The date, where another day begins with this step. */
   readonly day: string | null;
 }
 
-function Step({ entry, day, nameOf }: StepProps) {
+function Step({ entry, day, nameOf, moreResults }: StepProps) {
   const words = useUiTexts().timeline;
   const format = useFormat();
   const { at, afterMs, durationMs, kind, actor, times } = entry;
@@ -102,7 +105,7 @@ function Step({ entry, day, nameOf }: StepProps) {
         {afterMs !== null && afterMs > 0 && <span class="quiet"> {words.after(format.length(afterMs))}</span>}
       </p>
       <p>
-        <strong>{words.kinds[kind]}</strong> <StepResult entry={entry} />
+        <strong>{words.kinds[kind]}</strong> <StepResult entry={entry} moreResults={moreResults} />
         {times > 1 && ` ${words.times(times)}`}
         {durationMs !== null && <span class="quiet"> {words.took(format.length(durationMs))}</span>}
         {actor !== null && <span class="quiet"> {words.by(actors[actor] ?? nameOf(actor) ?? actor)}</span>}
@@ -112,12 +115,12 @@ function Step({ entry, day, nameOf }: StepProps) {
 }
 
 /** What came of a step, in words; a failure with its code beside it, a word that is not known yet as it came. */
-function StepResult({ entry }: { readonly entry: TimelineEntry }) {
+function StepResult({ entry, moreResults }: Pick<StepProps, "entry" | "moreResults">) {
   const { ledger, event, delivery, result, kind, durationMs } = entry;
   const { timeline: words, failures } = useUiTexts();
   const format = useFormat();
   const parts: Readonly<Record<string, string>> = words.parts;
-  const results: Readonly<Record<string, string>> = words.results;
+  const results: Readonly<Record<string, string>> = { ...words.results, ...moreResults };
   if (ledger !== null)
     return (
       <>

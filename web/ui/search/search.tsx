@@ -20,13 +20,15 @@ interface SearchProps {
   readonly hrefOf: (hit: Hit) => string;
   /** Operators see whose it is. */
   readonly hasMerchants: boolean;
+  /** States in words, by kind; what is not in it is said as a payment's state. */
+  readonly statesOf?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 
 /**
  * Everything that a text names. Where all that was found lies on one page, that page is shown at once: whoever has the
  * number wants the answer.
  */
-export function SearchResults({ path, hrefOf, hasMerchants }: SearchProps) {
+export function SearchResults({ path, hrefOf, hasMerchants, statesOf }: SearchProps) {
   const { search: t } = useUiTexts();
   const { query, route } = useLocation();
   const text = (query.q ?? "").trim();
@@ -41,7 +43,9 @@ export function SearchResults({ path, hrefOf, hasMerchants }: SearchProps) {
     <Page title={text === "" ? t.title : t.titleFor(text)}>
       {isAsked ? (
         <Shown read={read}>
-          {({ data }) => <Hits search={data} hrefOf={hrefOf} hasMerchants={hasMerchants} />}
+          {({ data }) => (
+            <Hits search={data} hrefOf={hrefOf} hasMerchants={hasMerchants} statesOf={statesOf} />
+          )}
         </Shown>
       ) : (
         <p>{t.how}</p>
@@ -55,11 +59,11 @@ function onePerPage(hits: readonly Hit[], hrefOf: (hit: Hit) => string): readonl
   return [...new Map([...hits].reverse().map((hit) => [hrefOf(hit), hit])).values()].reverse();
 }
 
-interface HitsProps extends Pick<SearchProps, "hrefOf" | "hasMerchants"> {
+interface HitsProps extends Pick<SearchProps, "hrefOf" | "hasMerchants" | "statesOf"> {
   readonly search: Search;
 }
 
-function Hits({ search, hrefOf, hasMerchants }: HitsProps) {
+function Hits({ search, hrefOf, hasMerchants, statesOf }: HitsProps) {
   const { search: t, states } = useUiTexts();
   const format = useFormat();
   const known: Readonly<Record<string, string>> = states;
@@ -82,7 +86,8 @@ function Hits({ search, hrefOf, hasMerchants }: HitsProps) {
     },
     {
       head: t.status,
-      cell: ({ status }) => (status === null ? "" : (known[status] ?? status)),
+      cell: ({ kind, status }) =>
+        status === null ? "" : (statesOf?.[kind]?.[status] ?? known[status] ?? status),
       card: "quiet",
     },
     { head: t.date, cell: ({ createdAt }) => format.shortMoment(createdAt), card: "quiet" },

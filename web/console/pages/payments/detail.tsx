@@ -38,11 +38,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
         <Shown read={intent}>
           {({ data }) => (
             <>
-              <PaymentHead
-                intent={data}
-                merchantName={data.merchantName}
-                shortReferenceLabel={payments.shortReference}
-              />
+              <PaymentHead intent={data} merchantName={data.merchantName} words={payments} />
               <Unknown intent={data} />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>
@@ -55,7 +51,9 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
       )}
       <Card title={t.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <Timeline timeline={data} nameOf={actorIn(data)} />}
+          {({ data }) => (
+            <Timeline timeline={data} nameOf={actorIn(data)} moreResults={payments.told.holds} />
+          )}
         </Shown>
       </Card>
       <Notes subjectId={id} />

@@ -37,13 +37,15 @@ export const batches: Texts["batches"] = {
     AMOUNT: "This is no amount of more than zero in this currency.",
     LONG: "Too long: 128 characters for the reference, 255 for the description.",
   },
-  ready: (rows: number, total: string) => `${rows} payouts, ${total} in all`,
+  ready: (rows: number, total: string) =>
+    rows === 1 ? `1 payout, ${total} in all` : `${rows} payouts, ${total} in all`,
   notEnough: (available: string) => `The available balance is ${available}: the last rows will be refused.`,
   final: "Each row becomes a payout. What is above your threshold waits for another person’s approval.",
-  send: (rows: number, total: string) => `Pay ${total} to ${rows} beneficiaries`,
+  send: (rows: number, total: string) =>
+    rows === 1 ? `Pay ${total} in 1 payout` : `Pay ${total} in ${rows} payouts`,
   sendNothing: "Choose a file",
   made: "The file is handed in.",
-  progress: (done: number, all: number) => `${done} of ${all} rows`,
+  progress: (done: number, all: number) => (all === 1 ? `${done} of 1 row` : `${done} of ${all} rows`),
   failedRows: "Refused rows as CSV",
   result: "Result",
   amount: "Amount",

@@ -31,7 +31,7 @@ export const endpoints: Texts["endpoints"] = {
   events: "Events",
   everything: "All, also those to come",
   chosen: "Choose",
-  kinds: (count) => `${count} kinds`,
+  kinds: (count) => (count === 1 ? "1 kind" : `${count} kinds`),
   note: "Note",
   order: "Order",
   ordered: "Keep the order: an event waits until the one before it of the same payment was accepted",

@@ -49,7 +49,7 @@ export const keys: Texts["keys"] = {
   networksHint: "Empty: from everywhere. Else addresses or networks: 203.0.113.0/24",
   everywhere: "From everywhere",
   pace: "Allowed pace",
-  perSecond: (count) => `${count} requests a second`,
+  perSecond: (count) => (count === 1 ? "1 request a second" : `${count} requests a second`),
   used: "Pace used",
   usedText: (count, share) => `${count} requests in the last minute, ${share} of what is allowed`,
   lastUsed: "Last used",

@@ -21,7 +21,7 @@ export const setup: Texts["setup"] = {
     REJECTED:
       "Your dossier was refused. Correct what is said, then send it again: it will be read as a new one.",
   },
-  reason: "The reason",
+  reason: "The reason:",
   submittedAt: (moment) => `Sent: ${moment}`,
   decidedAt: (moment) => `Decided: ${moment}`,
   readOnly: "Your role lets you read the dossier. An owner or an administrator fills it in and sends it.",

@@ -4,7 +4,7 @@ export const thresholds: Texts["thresholds"] = {
   title: "Threshold of payouts",
   intro:
     "A payout of more than this amount waits for the approval of another person. All that one account gets within 24 hours counts together.",
-  now: "Today",
+  now: "Today:",
   none: "No payout waits for approval.",
   every: "Every payout waits for approval.",
   above: (amount: string) => `Above ${amount}`,

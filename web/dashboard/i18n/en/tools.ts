@@ -63,7 +63,7 @@ export const simulator: Texts["simulator"] = {
 
 export const goLive: Texts["goLive"] = {
   title: "Go live",
-  progress: (done, all) => `${done} of ${all} steps are done`,
+  progress: (done, all) => (done === 1 ? `1 step of ${all} is done` : `${done} steps of ${all} are done`),
   done: "Done",
   open: "To do",
   unseen: "Not visible to you",

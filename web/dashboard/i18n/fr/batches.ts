@@ -35,15 +35,18 @@ export const batches = {
     AMOUNT: "Ce n’est pas un montant de plus de zéro dans cette devise.",
     LONG: "Trop long : 128 caractères pour la référence, 255 pour la description.",
   },
-  ready: (rows: number, total: string) => `${rows} versements, ${total} en tout`,
+  ready: (rows: number, total: string) =>
+    rows > 1 ? `${rows} versements, ${total} en tout` : `${rows} versement, ${total} en tout`,
   notEnough: (available: string) =>
     `Le solde disponible est de ${available} : les dernières lignes seront refusées.`,
   final:
     "Chaque ligne devient un versement. Ce qui dépasse votre seuil attend l’approbation d’une autre personne.",
-  send: (rows: number, total: string) => `Verser ${total} à ${rows} bénéficiaires`,
+  send: (rows: number, total: string) =>
+    rows > 1 ? `Verser ${total} en ${rows} versements` : `Verser ${total} en ${rows} versement`,
   sendNothing: "Choisissez un fichier",
   made: "Le fichier est déposé.",
-  progress: (done: number, all: number) => `${done} lignes sur ${all}`,
+  progress: (done: number, all: number) =>
+    done > 1 ? `${done} lignes sur ${all}` : `${done} ligne sur ${all}`,
   failedRows: "Lignes refusées en CSV",
   result: "Résultat",
   amount: "Montant",

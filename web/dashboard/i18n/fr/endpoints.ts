@@ -30,7 +30,7 @@ export const endpoints = {
   events: "Événements",
   everything: "Tous, aussi ceux à venir",
   chosen: "Choisir",
-  kinds: (count: number) => `${count} sortes`,
+  kinds: (count: number) => (count > 1 ? `${count} sortes` : `${count} sorte`),
   note: "Note",
   order: "Ordre",
   ordered: "Garder l’ordre : un événement attend que le précédent du même paiement soit accepté",

@@ -48,7 +48,8 @@ export const keys = {
   networksHint: "Vide : de partout. Sinon des adresses ou des réseaux : 203.0.113.0/24",
   everywhere: "De partout",
   pace: "Rythme permis",
-  perSecond: (count: number) => `${count} demandes par seconde`,
+  perSecond: (count: number) =>
+    count > 1 ? `${count} demandes par seconde` : `${count} demande par seconde`,
   used: "Rythme utilisé",
   usedText: (count: string, share: string) =>
     `${count} demandes la dernière minute, ${share} de ce qui est permis`,

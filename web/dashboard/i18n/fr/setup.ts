@@ -22,7 +22,7 @@ export const setup = {
     REJECTED:
       "Votre dossier a été refusé. Corrigez ce qui est dit, puis envoyez encore : il sera lu comme un nouveau.",
   },
-  reason: "La raison",
+  reason: "La raison :",
   submittedAt: (moment: string) => `Envoyé : ${moment}`,
   decidedAt: (moment: string) => `Décidé : ${moment}`,
   readOnly:

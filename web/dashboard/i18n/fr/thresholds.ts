@@ -3,7 +3,7 @@ export const thresholds = {
   title: "Seuil des versements",
   intro:
     "Un versement de plus que ce montant attend qu’une autre personne l’approuve. Tout ce que le même compte reçoit en 24 heures compte ensemble.",
-  now: "Aujourd’hui",
+  now: "Aujourd’hui :",
   none: "Aucun versement n’attend d’approbation.",
   every: "Chaque versement attend une approbation.",
   above: (amount: string) => `Au-dessus de ${amount}`,

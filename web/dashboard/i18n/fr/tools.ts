@@ -65,7 +65,8 @@ export const simulator = {
 /** What must be there before real money is taken. */
 export const goLive = {
   title: "Passer en réel",
-  progress: (done: number, all: number) => `${done} étapes sur ${all} sont faites`,
+  progress: (done: number, all: number) =>
+    done > 1 ? `${done} étapes sur ${all} sont faites` : `${done} étape sur ${all} est faite`,
   done: "Fait",
   open: "À faire",
   unseen: "Non visible pour vous",

@@ -36,15 +36,17 @@ export const batches: Texts["batches"] = {
     AMOUNT: "Não é um montante superior a zero nesta moeda.",
     LONG: "Demasiado longo: 128 caracteres para a referência, 255 para a descrição.",
   },
-  ready: (rows: number, total: string) => `${rows} transferências, ${total} no total`,
+  ready: (rows: number, total: string) =>
+    rows === 1 ? `1 transferência, ${total} no total` : `${rows} transferências, ${total} no total`,
   notEnough: (available: string) =>
     `O saldo disponível é de ${available}: as últimas linhas serão recusadas.`,
   final:
     "Cada linha torna-se uma transferência. A que exceder o seu limite espera a aprovação de outra pessoa.",
-  send: (rows: number, total: string) => `Pagar ${total} a ${rows} beneficiários`,
+  send: (rows: number, total: string) =>
+    rows === 1 ? `Pagar ${total} em 1 transferência` : `Pagar ${total} em ${rows} transferências`,
   sendNothing: "Escolha um ficheiro",
   made: "O ficheiro foi entregue.",
-  progress: (done: number, all: number) => `${done} de ${all} linhas`,
+  progress: (done: number, all: number) => (all === 1 ? `${done} de 1 linha` : `${done} de ${all} linhas`),
   failedRows: "Linhas recusadas em CSV",
   result: "Resultado",
   amount: "Montante",

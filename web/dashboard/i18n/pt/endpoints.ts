@@ -31,7 +31,7 @@ export const endpoints: Texts["endpoints"] = {
   events: "Eventos",
   everything: "Todos, também os que vierem",
   chosen: "Escolher",
-  kinds: (count) => `${count} tipos`,
+  kinds: (count) => (count === 1 ? "1 tipo" : `${count} tipos`),
   note: "Nota",
   order: "Ordem",
   ordered: "Manter a ordem: um evento espera que o anterior do mesmo pagamento seja aceite",

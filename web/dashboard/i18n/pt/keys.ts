@@ -49,7 +49,7 @@ export const keys: Texts["keys"] = {
   networksHint: "Vazio: de qualquer lugar. Senão endereços ou redes: 203.0.113.0/24",
   everywhere: "De qualquer lugar",
   pace: "Ritmo permitido",
-  perSecond: (count) => `${count} pedidos por segundo`,
+  perSecond: (count) => (count === 1 ? "1 pedido por segundo" : `${count} pedidos por segundo`),
   used: "Ritmo usado",
   usedText: (count, share) => `${count} pedidos no último minuto, ${share} do permitido`,
   lastUsed: "Último uso",

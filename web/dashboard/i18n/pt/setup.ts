@@ -19,7 +19,7 @@ export const setup: Texts["setup"] = {
     APPROVED: "Está tudo em ordem: pode receber pagamentos.",
     REJECTED: "O seu dossiê foi recusado. Corrija o que é dito e envie de novo: será lido como um novo.",
   },
-  reason: "O motivo",
+  reason: "O motivo:",
   submittedAt: (moment) => `Enviado: ${moment}`,
   decidedAt: (moment) => `Decidido: ${moment}`,
   readOnly: "A sua função permite ler o dossiê. Um proprietário ou um administrador preenche-o e envia-o.",

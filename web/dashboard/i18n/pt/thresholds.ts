@@ -4,7 +4,7 @@ export const thresholds: Texts["thresholds"] = {
   title: "Limiar das transferências",
   intro:
     "Uma transferência acima deste valor espera a aprovação de outra pessoa. Tudo o que a mesma conta recebe em 24 horas conta junto.",
-  now: "Hoje",
+  now: "Hoje:",
   none: "Nenhuma transferência espera aprovação.",
   every: "Cada transferência espera aprovação.",
   above: (amount: string) => `Acima de ${amount}`,

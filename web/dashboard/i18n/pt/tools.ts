@@ -64,7 +64,8 @@ export const simulator: Texts["simulator"] = {
 
 export const goLive: Texts["goLive"] = {
   title: "Passar a real",
-  progress: (done, all) => `${done} de ${all} etapas estão feitas`,
+  progress: (done, all) =>
+    done === 1 ? `1 etapa de ${all} está feita` : `${done} etapas de ${all} estão feitas`,
   done: "Feito",
   open: "Por fazer",
   unseen: "Não visível para si",

@@ -5,6 +5,7 @@ import { useSubmission } from "../../../ui/api/submission.tsx";
 import type { PaymentLink, Wallet } from "../../../ui/api/views.ts";
 import { useReader, useUiTexts } from "../../../ui/app/reader.tsx";
 import { useFormat } from "../../../ui/format/index.tsx";
+import { localDate } from "../../../ui/format/local-instant.ts";
 import { useAnnounce } from "../../../ui/parts/announcer.tsx";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
 import { dayStart } from "../../../ui/parts/filters.tsx";
@@ -24,7 +25,9 @@ export default function NewLinkPage() {
   const wallets = useRead<readonly Wallet[]>("/payments/wallets");
   return (
     <Page title={t.add} above={<a href={`${root}/links`}>{t.all}</a>}>
-      <Shown read={wallets}>{({ data }) => <LinkForm wallets={data} />}</Shown>
+      <Shown read={wallets}>
+        {({ data }) => (data.length === 0 ? <p>{t.noWallet}</p> : <LinkForm wallets={data} />)}
+      </Shown>
     </Page>
   );
 }
@@ -67,7 +70,7 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
     announce(t.made);
     route(`${root}/links/${answer.data.id}`);
   };
-  const shown = priced?.amount == null ? "" : format.amount(priced.amount, currency);
+  const shown = priced?.amount == null ? "…" : format.amount(priced.amount, currency);
   const make = { fixed: t.make(shown), open: t.makeOpen, quantity: t.makeEach(shown) }[price.kind];
   return (
     <form class="card" onSubmit={(event) => void submit(event)}>
@@ -84,7 +87,7 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
       <Field label={t.description}>
         {(attributes) => <input {...attributes} name="description" maxLength={255} />}
       </Field>
-      <Field label={t.reference}>
+      <Field label={t.referenceField}>
         {(attributes) => <input {...attributes} name="reference" maxLength={128} />}
       </Field>
       <Choice
@@ -103,7 +106,11 @@ function LinkForm({ wallets }: { readonly wallets: readonly Wallet[] }) {
           )}
         </Field>
       )}
-      <Field label={t.until}>{(attributes) => <input {...attributes} name="until" type="date" />}</Field>
+      <Field label={t.until}>
+        {(attributes) => (
+          <input {...attributes} name="until" type="date" min={localDate(Date.now(), timeZone)} />
+        )}
+      </Field>
       <SubmissionProblem act={act} />
       <div class="actions">
         <button type="submit" disabled={priced === null || act.isSending}>

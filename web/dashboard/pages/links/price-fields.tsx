@@ -1,7 +1,7 @@
 import { amountKeyboard, typedAmount } from "../../../ui/format/typed-amount.ts";
 import { Choice, Field } from "../../../ui/parts/field.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { type PriceKind, priceKinds, type TypedPrice, typedQuantity } from "./typed-price.ts";
+import { contradictions, type PriceKind, priceKinds, type TypedPrice, typedQuantity } from "./typed-price.ts";
 
 /** What payers pay: one amount, an amount of their choice within limits, or a quantity of one price. */
 export function PriceFields({
@@ -14,16 +14,19 @@ export function PriceFields({
   readonly onChange: (typed: TypedPrice) => void;
 }) {
   const { links: t } = useTexts();
+  const wrong = contradictions(typed, currency);
   const amount = (
     label: string,
     value: string,
     change: (text: string) => TypedPrice,
-    more: { readonly hint?: string; readonly required?: boolean } = {},
+    more: { readonly hint?: string; readonly required?: boolean; readonly error?: string | null } = {},
   ) => (
     <Field
       label={label}
       hint={more.hint}
-      error={value.trim() !== "" && typedAmount(value, currency) === null ? t.badAmount : null}
+      error={
+        value.trim() !== "" && typedAmount(value, currency) === null ? t.badAmount : (more.error ?? null)
+      }
     >
       {(attributes) => (
         <input
@@ -36,8 +39,14 @@ export function PriceFields({
       )}
     </Field>
   );
-  const quantity = (label: string, value: string, change: (text: string) => TypedPrice, required = false) => (
-    <Field label={label} error={value.trim() !== "" && typedQuantity(value) === null ? t.badQuantity : null}>
+  const quantity = (
+    label: string,
+    value: string,
+    change: (text: string) => TypedPrice,
+    required = false,
+    error: string | null = null,
+  ) => (
+    <Field label={label} error={value.trim() !== "" && typedQuantity(value) === null ? t.badQuantity : error}>
       {(attributes) => (
         <input
           {...attributes}
@@ -67,19 +76,30 @@ export function PriceFields({
       {typed.kind === "quantity" && (
         <>
           {quantity(t.fewest, typed.fewest, (text) => ({ ...typed, fewest: text }))}
-          {quantity(t.largest, typed.largest, (text) => ({ ...typed, largest: text }), true)}
+          {quantity(
+            t.largest,
+            typed.largest,
+            (text) => ({ ...typed, largest: text }),
+            true,
+            wrong.largest ? t.belowLeast : null,
+          )}
         </>
       )}
       {typed.kind === "open" && (
         <>
           {typed.suggestions.map((suggestion, index) =>
-            amount(t.suggestion(index + 1), suggestion, (text) => ({
-              ...typed,
-              suggestions: typed.suggestions.with(index, text),
-            })),
+            amount(
+              t.suggestion(index + 1),
+              suggestion,
+              (text) => ({ ...typed, suggestions: typed.suggestions.with(index, text) }),
+              { error: wrong.suggestions[index] === true ? t.outside : null },
+            ),
           )}
           {amount(t.least, typed.least, (text) => ({ ...typed, least: text }))}
-          {amount(t.mostAmount, typed.most, (text) => ({ ...typed, most: text }), { hint: t.mostHint })}
+          {amount(t.mostAmount, typed.most, (text) => ({ ...typed, most: text }), {
+            hint: t.mostHint,
+            error: wrong.most ? t.belowLeast : null,
+          })}
         </>
       )}
     </>

@@ -36,13 +36,28 @@ interface PriceBody {
   readonly quantityMax?: number;
 }
 
-/** The price as the API takes it; null while something is missing or no amount. Pure. */
+/** Which fields of an open or multiplied price contradict another: the service would refuse them. Pure. */
+export function contradictions(typed: TypedPrice, currency: string) {
+  const minor = (text: string) => typedAmount(text, currency);
+  const isBelow = (one: bigint | number | null, other: bigint | number | null) =>
+    one !== null && other !== null && one < other;
+  const [least, most] = [minor(typed.least), minor(typed.most)];
+  return {
+    largest: isBelow(typedQuantity(typed.largest), typedQuantity(typed.fewest)),
+    most: isBelow(most, least),
+    suggestions: typed.suggestions.map((text) => isBelow(minor(text), least) || isBelow(most, minor(text))),
+  };
+}
+
+/** The price as the API takes it; null while something is missing, no amount, or contradicts another. Pure. */
 export function priceBody(typed: TypedPrice, currency: string): PriceBody | null {
   const { kind } = typed;
+  const wrong = contradictions(typed, currency);
   if (kind === "open") {
     const suggestions = typed.suggestions.filter((text) => text.trim() !== "");
     const texts = [typed.least, typed.most].filter((text) => text.trim() !== "");
     if ([...texts, ...suggestions].some((text) => typedAmount(text, currency) === null)) return null;
+    if (wrong.most || wrong.suggestions.includes(true)) return null;
     const minor = (text: string) => typedAmount(text, currency)?.toString();
     const [amountMin, amountMax] = [minor(typed.least), minor(typed.most)];
     return {
@@ -58,7 +73,7 @@ export function priceBody(typed: TypedPrice, currency: string): PriceBody | null
   if (amount === undefined) return null;
   if (kind === "fixed") return { amount };
   const [fewest, largest] = [typedQuantity(typed.fewest), typedQuantity(typed.largest)];
-  if (largest === null || (fewest === null && typed.fewest.trim() !== "")) return null;
+  if (largest === null || wrong.largest || (fewest === null && typed.fewest.trim() !== "")) return null;
   return { amount, quantityMax: largest, ...(fewest === null ? {} : { quantityMin: fewest }) };
 }
 

@@ -46,7 +46,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
         <Shown read={intent}>
           {({ data }) => (
             <>
-              <PaymentHead intent={data} shortReferenceLabel={payments.shortReference} />
+              <PaymentHead intent={data} words={payments} />
               {data.sessionId === null && tellingCharge(data)?.status === "SUCCEEDED" && (
                 <p class="quiet">{payments.noReceipt}</p>
               )}
@@ -65,7 +65,7 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
       )}
       <Card title={t.timeline}>
         <Shown read={timeline} rows={6}>
-          {({ data }) => <History timeline={data} />}
+          {({ data }) => <History timeline={data} moreResults={payments.told.holds} />}
         </Shown>
       </Card>
       {intentId !== null && <Notes subjectId={intentId} />}

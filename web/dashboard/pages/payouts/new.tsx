@@ -58,7 +58,7 @@ function PayoutForm({ wallets, beneficiaries }: PayoutFormProps) {
   const [to, setTo] = useState(wanted?.id ?? "");
   const [typed, setTyped] = useState("");
   const wallet = wallets.find(({ id }) => id === walletId);
-  if (wallet === undefined) return <p>{t.noBeneficiary}</p>;
+  if (wallet === undefined) return <p>{t.noWallet}</p>;
   const { currency } = wallet;
   const payable = beneficiaries.filter((one) => one.currency === currency);
   const receiver = payable.find(({ id }) => id === to);
@@ -131,7 +131,7 @@ function PayoutForm({ wallets, beneficiaries }: PayoutFormProps) {
           />
         )}
       </Field>
-      <Field label={t.reference}>
+      <Field label={t.referenceField}>
         {(attributes) => <input {...attributes} name="reference" maxLength={128} />}
       </Field>
       <Field label={t.descriptionField}>

@@ -80,7 +80,7 @@ function Now({ approval: { above, currency } }: { readonly approval: OwnApproval
   const text = above === null ? t.none : above === "0" ? t.every : t.above(format.amount(above, currency));
   return (
     <p>
-      {t.now} : <strong>{text}</strong>
+      {t.now} <strong>{text}</strong>
     </p>
   );
 }

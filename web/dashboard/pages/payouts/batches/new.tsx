@@ -53,7 +53,7 @@ function BatchForm({ wallets, beneficiaries }: BatchFormProps) {
   const [walletId, setWallet] = useState(usualWallet(wallets)?.id ?? "");
   const [text, setText] = useState<string | null>(null);
   const wallet = wallets.find(({ id }) => id === walletId);
-  if (wallet === undefined) return null;
+  if (wallet === undefined) return <p>{payouts.noWallet}</p>;
   const { currency } = wallet;
   const file = text === null ? null : readBatchFile(text, currency, beneficiaries);
   const rows = file?.rows ?? [];
