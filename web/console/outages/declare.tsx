@@ -9,7 +9,7 @@ import { operatorName } from "../../ui/format/operators.ts";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { SubmissionProblem, useRefusalOf } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
 import type { OutageWay } from "./declare-path.ts";
 import { Hits } from "./hits.tsx";
@@ -29,6 +29,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
   const { act: words, frame, methods, payment } = useUiTexts();
   const { timeZone } = useReader();
   const act = useSubmission();
+  const refusalOf = useRefusalOf(act);
   const announce = useAnnounce();
   const readAgain = useReadAgain();
   const [method, setMethod] = useState<PaymentMethod>(first.method);
@@ -94,7 +95,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           hint={status === "CLOSED" ? t.closedMeans : t.degradedMeans}
           onChange={setStatus}
         />
-        <Field label={t.reason} hint={t.reasonHint}>
+        <Field label={t.reason} hint={t.reasonHint} error={refusalOf("reason")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -107,7 +108,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           )}
         </Field>
         {(["startsAt", "endsAt"] as const).map((name) => (
-          <Field key={name} label={t[name]} hint={timeZone}>
+          <Field key={name} label={t[name]} hint={timeZone} error={refusalOf(name) && t.badTimes[name]}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -119,7 +120,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           </Field>
         ))}
         <Hits mode={mode} way={way} />
-        <SubmissionProblem act={act} />
+        <SubmissionProblem act={act} withoutFields />
         <div class="actions">
           <button type="submit" disabled={act.isSending}>
             {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.declareIt}
