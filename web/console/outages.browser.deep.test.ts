@@ -26,7 +26,7 @@ it("by touch on a phone: an operator's failure is declared, and then ended", asy
     await declare(page).tap();
     const form = page.getByRole("dialog");
     await form.getByLabel("Opérateur").selectOption("ORANGE");
-    await form.getByLabel("Pays").selectOption("CI");
+    await form.getByLabel("Pays").selectOption({ label: "Côte d’Ivoire" });
     await form.getByText(/Par ce chemin depuis/).waitFor();
     await form.getByLabel("Raison").fill("Orange ne répond plus, ticket <b>4711</b>");
     await picture(page, "outage-form-phone");

@@ -4,6 +4,7 @@ import { type Mode, type PaymentMethod, paymentMethods } from "../../../server/s
 import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
 import { instantOfLocal } from "../../ui/format/local-instant.ts";
 import { operatorName } from "../../ui/format/operators.ts";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
@@ -28,6 +29,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
   const { outages: t, now } = useTexts();
   const { act: words, frame, methods, payment } = useUiTexts();
   const { timeZone } = useReader();
+  const format = useFormat();
   const act = useSubmission();
   const refusalOf = useRefusalOf(act);
   const announce = useAnnounce();
@@ -84,7 +86,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           value={country}
           options={[
             ["", t.everyCountry],
-            ...operatorCountries.map(({ countryCode: code }) => [code, code] as const),
+            ...operatorCountries.map(({ countryCode: code }) => [code, format.country(code)] as const),
           ]}
           onChange={setCountry}
         />
