@@ -16,14 +16,17 @@ export function tellingCharge(intent: Pick<PaymentIntent, "charges">): Charge | 
 export function PaymentHead({
   intent,
   merchantName,
+  mode,
   shortReferenceLabel,
 }: {
   readonly intent: PaymentIntent;
   readonly merchantName?: string | null;
+  /** In words, where the address of the page does not say it. */
+  readonly mode?: string;
   /** From the words of pages of payments: what every page loads has no room for it. */
   readonly shortReferenceLabel: string;
 }) {
-  const { payment: t, failures, methods } = useUiTexts();
+  const { payment: t, failures, frame, methods } = useUiTexts();
   const format = useFormat();
   const charge = tellingCharge(intent);
   const status = charge?.status ?? intent.status;
@@ -38,6 +41,7 @@ export function PaymentHead({
       </p>
       <Facts
         facts={[
+          [frame.mode, mode],
           [t.merchant, merchantName],
           [t.reference, intent.reference],
           [
