@@ -32,6 +32,10 @@ it.each<readonly [string, Partial<Hit>, string]>([
     { kind: "checkout_session", id: "cs_1" },
     "merchants/m/sessions/cs_1?mode=SANDBOX",
   ],
-  ["a link leads to its merchant", { kind: "payment_link", id: "plink_1" }, "merchants/m"],
+  [
+    "a link leads to its merchant, in its mode",
+    { kind: "payment_link", id: "plink_1" },
+    "merchants/m?mode=SANDBOX",
+  ],
   ["what no merchant has is found in the audit log", { kind: "event", merchantId: null }, "audit"],
 ])("%s", (_name, more, path) => expect(hitPath(hit(more))).toBe(path));

@@ -189,6 +189,7 @@ describe("routing", () => {
       await dialog.getByLabel("Montant jusqu’à").fill("250 000");
       await dialog.getByLabel("Pays").press("Enter");
       await dialog.locator(".field.is-wrong", { hasText: "Le service refuse cette valeur." }).waitFor();
+      expect(await dialog.innerText()).not.toContain("country");
       await expectAccessible(page);
       await dialog.getByLabel("Pays").fill("ci");
       await dialog.getByLabel("Pays").press("Enter");

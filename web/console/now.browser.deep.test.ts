@@ -49,7 +49,9 @@ const seen = async (page: Page) => {
   await page.getByText("Wave répond lentement").waitFor();
   expect(await page.locator(".numbers").innerText()).toMatch(/Issue inconnue\s+0\s+aucune somme en suspens/);
   await page.getByRole("cell", { name: /^Orange Money XOF/ }).waitFor();
-  await page.locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}"]`).waitFor();
+  await page
+    .locator(`.now-list a[href="/console/merchants/${screens.test.merchantId}?mode=SANDBOX"]`)
+    .waitFor();
   await page.getByText("1 en échec").waitFor();
   await page.getByText("Questions aux prestataires").waitFor();
   const waiting = page.locator(".now-list li").filter({ hasText: "Argent retenu" });
@@ -84,6 +86,18 @@ it("by keyboard: the success of each hour against the usual, times by operator, 
     await page.waitForURL(/mode=LIVE/);
     await page.getByText("Aucune panne déclarée.").waitFor();
   });
+});
+
+it("an account that is switched off is not said to be in service, and leads to its page", async () => {
+  const { owner } = screens.test;
+  await owner.query({ text: "update provider_accounts set status = 'DISABLED'" });
+  await screens.open({ ...now, ...phone }, async (page) => {
+    const account = page.locator(".now-list li", { has: page.locator('a[href^="/console/providers/"]') });
+    expect(await account.first().innerText()).toMatch(/Built-in simulator\s+Désactivé/);
+    await account.first().getByRole("link").tap();
+    await page.getByRole("heading", { name: "Built-in simulator" }).waitFor();
+  });
+  await owner.query({ text: "update provider_accounts set status = 'ENABLED'" });
 });
 
 it("by touch on a phone, in French", async () => {

@@ -26,7 +26,7 @@ it("by touch on a phone: an operator's failure is declared, and then ended", asy
     await declare(page).tap();
     const form = page.getByRole("dialog");
     await form.getByLabel("Opérateur").selectOption("ORANGE");
-    await form.getByLabel("Pays").selectOption("CI");
+    await form.getByLabel("Pays").selectOption({ label: "Côte d’Ivoire" });
     await form.getByText(/Par ce chemin depuis/).waitFor();
     await form.getByLabel("Raison").fill("Orange ne répond plus, ticket <b>4711</b>");
     await picture(page, "outage-form-phone");
@@ -51,7 +51,12 @@ it("by keyboard: a maintenance is announced for later, and taken back; an end be
     await form.getByLabel("Début, vide : tout de suite").fill("2026-12-01T02:00");
     await form.getByLabel("Fin, vide : quand quelqu’un rouvre").fill("2026-12-01T01:00");
     await form.getByLabel("Raison").press("Enter");
-    await form.getByRole("alert").getByText("endsAt", { exact: true }).waitFor();
+    const end = form.getByLabel("Fin, vide : quand quelqu’un rouvre");
+    await expect.poll(() => end.getAttribute("aria-invalid")).toBe("true");
+    await form.getByText("La fin doit suivre le début, et être à venir.").waitFor();
+    expect(await form.getByRole("alert").allInnerTexts()).not.toContainEqual(
+      expect.stringContaining("endsAt"),
+    );
     await form.getByLabel("Fin, vide : quand quelqu’un rouvre").fill("2026-12-01T04:00");
     await form.getByLabel("Raison").press("Enter");
     await said(page, "La panne est déclarée.");
@@ -60,5 +65,25 @@ it("by keyboard: a maintenance is announced for later, and taken back; an end be
     await planned.getByRole("button", { name: "Annuler l’annonce" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Annuler l’annonce" }).press("Enter");
     await planned.getByText("Aucune maintenance annoncée.").waitFor();
+  });
+});
+
+it("by touch on a phone: of a way that is only disturbed the warning is lifted, and nobody is told that payers can pay again", async () => {
+  const { token: apiKey } = await screens.test.operator();
+  const body = {
+    mode: "SANDBOX",
+    method: "MOBILE_MONEY",
+    operator: "WAVE",
+    status: "DEGRADED",
+    reason: "Wave répond lentement",
+  };
+  expect((await screens.test.request("POST", "/tenant/outages", { apiKey, body })).status).toBe(201);
+  await screens.open({ ...at, ...phone }, async (page) => {
+    await page.getByRole("button", { name: "Lever l’avertissement : Mobile money Wave" }).tap();
+    const form = page.getByRole("dialog");
+    await form.getByText(/les payeurs ne voient plus d’avertissement/).waitFor();
+    expect(await form.innerText()).not.toContain("de nouveau payer");
+    await form.getByRole("button", { name: "Lever l’avertissement" }).tap();
+    await said(page, "L’avertissement est levé.");
   });
 });

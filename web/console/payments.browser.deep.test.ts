@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens?.stop());
 
-const at = { as: "operator", at: "payments" } as const;
+const at = { as: "operator", at: "payments?mode=SANDBOX" } as const;
 const picture = picturesOf("console");
 
 it("by keyboard: operator, amounts and reference narrow the list, and its address holds them all", async () => {
@@ -72,14 +72,27 @@ it("by touch on a phone: late and doubled payments, a phone, and why payments fa
       "failureCode=INSUFFICIENT_FUNDS",
       "phone=%2B2250100000000",
     ]) {
-      await page.goto(`${page.url().split("?")[0]}?${address}`);
+      await page.goto(`${page.url().split("?")[0]}?mode=SANDBOX&${address}`);
       await page.getByText("Filtres (1)").waitFor();
       await page.locator(".empty").waitFor();
       expect(await page.getByRole("alert").count()).toBe(0);
     }
     await expectAccessible(page);
-    await page.goto(`${page.url().split("?")[0]}?phone=%2B2250500000789`);
+    await page.goto(`${page.url().split("?")[0]}?mode=SANDBOX&phone=%2B2250500000789`);
     await page.getByRole("link", { name: /5\s000/ }).waitFor();
+  });
+});
+
+it("the list is live unless its address says otherwise, and a payment of the sandbox says that it is one", async () => {
+  await screens.open({ as: "operator", at: "payments", ...phone }, async (page) => {
+    await page.locator(".empty").waitFor();
+    expect(await page.getByText("argent fictif").count()).toBe(0);
+    await page.getByRole("link", { name: "Bac à sable" }).tap();
+    await page.getByText("argent fictif").waitFor();
+    await page.getByRole("link", { name: /7\s000/ }).tap();
+    expect(await page.locator(".payment-head .facts").innerText()).toMatch(/Mode\s+Bac à sable/);
+    await page.getByRole("link", { name: "Tous les paiements" }).tap();
+    await page.getByRole("link", { name: /7\s000/ }).waitFor();
   });
 });
 
@@ -98,6 +111,7 @@ it("one payment says in words what its provider was asked, why its route was tak
       );
       const made = page.locator("ol.timeline > li").first();
       expect(await made.innerText()).toMatch(/par (?!key_).+ \(key_\w+\)/);
+      expect(await page.locator("main").innerText()).not.toMatch(/votre serveur/);
       await expectAccessible(page);
       const { width } = page.viewportSize() ?? {};
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width ?? 0);

@@ -9,17 +9,29 @@ it.each([
   ["UNKNOWN_PAYMENT", "re_1"],
   ["RETURNED_PAYOUT", "po_1"],
 ] as const)("a row of the kind %s about %s leads to a page that shows it", (kind, objectId) => {
-  expect(workPath({ kind, objectId, merchantId: "m1" })).toMatch(new RegExp(`^/console/[a-z]+/${objectId}$`));
+  expect(workPath({ kind, objectId, merchantId: "m1", mode: "LIVE" })).toMatch(
+    new RegExp(`^/console/[a-z]+/${objectId}$`),
+  );
 });
 
 it("a row about one difference leads to that difference", () => {
-  const row = { kind: "DIFFERENCE", objectId: "diff_1", merchantId: null } as const;
+  const row = { kind: "DIFFERENCE", objectId: "diff_1", merchantId: null, mode: "LIVE" } as const;
   expect(workPath(row)).toBe("/console/reconciliation/differences/diff_1");
+});
+
+it.each([
+  ["STATEMENT_GAP", "reconciliation"],
+  ["PROVIDER_ALARM", "providers"],
+  ["ENDPOINT_DISABLED", "merchants/m1"],
+] as const)("a row of the kind %s leads to the page of its mode, where it can be seen", (kind, page) => {
+  const row = { kind, objectId: "x_1", merchantId: "m1" } as const;
+  expect(workPath({ ...row, mode: "SANDBOX" })).toBe(`/console/${page}?mode=SANDBOX`);
+  expect(workPath({ ...row, mode: null })).toBe(`/console/${page}`);
 });
 
 it("no row leads to a page that there is not", () => {
   for (const kind of workKinds) {
-    const path = workPath({ kind, objectId: "x_1", merchantId: "m1" });
+    const path = workPath({ kind, objectId: "x_1", merchantId: "m1", mode: null });
     expect(path === undefined || findPage(pages, path.slice("/console/".length)) !== null, kind).toBe(true);
   }
 });

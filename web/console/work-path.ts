@@ -1,19 +1,22 @@
+import { queryOf } from "../ui/api/request.ts";
 import type { WorkItem } from "../ui/api/views.ts";
 import { findPage } from "../ui/app/pages.ts";
 import { pages } from "./pages.ts";
 
-type Row = Pick<WorkItem, "kind" | "objectId" | "merchantId">;
+type Row = Pick<WorkItem, "kind" | "objectId" | "merchantId" | "mode">;
 
 /**
- * The page of a row of the queue: its own where there is one, else that of its payment; undefined: there is none. Pure.
+ * The page of a row of the queue: its own where there is one, else that of its payment; undefined: there is none. Pages that
+ * show one mode at a time are opened in that of the row. Pure.
  */
-export function workPath({ kind, objectId, merchantId }: Row): string | undefined {
+export function workPath({ kind, objectId, merchantId, mode }: Row): string | undefined {
   const id = objectId ?? "";
   const own = kind === "ENDPOINT_DISABLED" ? `merchants/${merchantId}` : ownPath(kind, id);
   const path = [own, ...(isOfPayment(id) ? [`payments/${id}`] : [])].find(
     (one) => findPage(pages, one) !== null,
   );
-  return path === undefined ? undefined : `/console/${path}`;
+  const isOfOneMode = kind === "ENDPOINT_DISABLED" || kind in withoutObject;
+  return path === undefined ? undefined : `/console/${path}${isOfOneMode ? queryOf({ mode }) : ""}`;
 }
 
 const ownPath = (kind: WorkItem["kind"], id: string): string =>

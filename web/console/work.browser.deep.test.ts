@@ -61,6 +61,27 @@ const tooWide = (width: number): string =>
 
 describe("the queue", () => {
   it(
+    "says of each row whether its money is real, and a kind leads to the rows that its number counts",
+    async () => {
+      const { page, context } = await open(first, desk, "/console/now?mode=SANDBOX");
+      await page.locator(".now-list a", { hasText: "Argent retenu" }).click();
+      const row = page.locator("tbody tr", { hasText: "Argent retenu" });
+      await row.getByRole("cell", { name: "Bac à sable" }).waitFor();
+      expect(page.url()).toMatch(/\?kind=HELD_MONEY&mode=SANDBOX$/);
+      await page.goto(`${test.origin}/console/work?mode=SANDBOX&taken=NOBODY`);
+      await page.locator(".counts a", { hasText: "Argent retenu" }).click();
+      await page.waitForURL(/\?kind=HELD_MONEY&mode=SANDBOX&taken=NOBODY$/);
+      await page.goto(`${test.origin}/console/work?mode=SANDBOX`);
+      await page.locator("tbody a", { hasText: "Alarme d’un compte" }).click();
+      await page.waitForURL(/providers\?mode=SANDBOX$/);
+      await page.locator("tbody tr").first().getByRole("link").click();
+      await page.getByText("Testez le compte, puis corrigez le réglage").waitFor();
+      await context.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     "keeps the words of a merchant's name whole where its columns are narrow",
     async () => {
       const { page, context } = await open(first, { viewport: { width: 800, height: 800 } });

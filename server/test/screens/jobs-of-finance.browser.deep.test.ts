@@ -129,7 +129,11 @@ describe.each(hands)("$title", (kind) => {
         await page.waitForURL(/reconciliation\/stmt_/);
         // The list, which says the same of each statement, stands there until the statement has come.
         await line("leur-1").first().waitFor();
-        await page.getByText(/Manque chez nous: 3 · 21\s006/).waitFor();
+        await page.getByText(/Manque chez nous\s: 3 · 21\s006/).waitFor();
+        await page
+          .getByText(/F\sCFA · Réussi/)
+          .first()
+          .waitFor();
         await take(page, "differences");
         await takePicture(page, title === "by touch" ? "statement-by-kind-phone" : "statement-by-kind");
 

@@ -91,7 +91,7 @@ describe.each(hands)("$title", (hand) => {
     await open({ at: "outages?mode=SANDBOX" }, async ({ page, hand: by, form, press, send, said, row }) => {
       await press("Déclarer une panne");
       await by.choose(form.getByLabel("Opérateur"), mine.network);
-      await by.choose(form.getByLabel("Pays"), "CI");
+      await by.choose(form.getByLabel("Pays"), "Côte d’Ivoire");
       await form.getByText(/Par ce chemin depuis/).waitFor();
       await by.write(form.getByLabel("Raison"), reason);
       await take(page, "outage", form);
@@ -216,7 +216,7 @@ describe.each(hands)("$title", (hand) => {
   });
 
   it("sees which merchants feel it: whose payments failed, by way and state", async () => {
-    await open({ at: "payments" }, async ({ page, hand: by, row }) => {
+    await open({ at: "payments?mode=SANDBOX" }, async ({ page, hand: by, row }) => {
       await by.press(page.locator(".filters summary"));
       await by.choose(page.locator(".filters").getByLabel("État"), "Échoué");
       await by.press(page.getByRole("button", { name: "Filtrer" }));

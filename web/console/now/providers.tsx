@@ -49,7 +49,7 @@ function Outages({ outages }: { readonly outages: readonly Outage[] }) {
       {outages.map(({ id, method, operator, country, status, reason, startsAt }) => (
         <li key={id}>
           <b>
-            {methods[method]} {operator === null ? "" : operatorName(operator)} {country ?? ""}
+            {methods[method]} {operator && operatorName(operator)} {country}
           </b>{" "}
           <Badge tone={status === "CLOSED" ? "bad" : "warn"} text={t.outageStates[status]} />
           <p>{reason}</p>
@@ -60,31 +60,30 @@ function Outages({ outages }: { readonly outages: readonly Outage[] }) {
   );
 }
 
-/** Provider accounts with what they answered in the last quarter of an hour; those in trouble first. */
+/** Whether an account takes payments: the service took it out of routing, a person switched it off, or it does. Pure. */
+const toneOf = ({ state, status }: ProviderHealth["accounts"][number]): "good" | "bad" | "quiet" =>
+  state === "SUSPENDED" ? "bad" : status === "DISABLED" ? "quiet" : "good";
+
+/**
+ * Provider accounts with what they answered in the last quarter of an hour; those in
+ * trouble first and those that are switched off last, which is the order of their tones.
+ */
 function Accounts({ accounts }: { readonly accounts: ProviderHealth["accounts"] }) {
   const { now: t } = useTexts();
   const format = useFormat();
   if (accounts.length === 0) return <p class="quiet">{t.noAccounts}</p>;
-  const sorted = accounts.toSorted(
-    (one, other) => Number(other.state === "SUSPENDED") - Number(one.state === "SUSPENDED"),
-  );
+  const sorted = accounts
+    .map((account) => ({ ...account, tone: toneOf(account) }))
+    .sort((one, other) => one.tone.localeCompare(other.tone));
   return (
     <ul class="now-list">
-      {sorted.map(({ accountId, name, state, lastQuarterHour: { calls, faults, averageMs } }) => (
+      {sorted.map(({ accountId, name, tone, lastQuarterHour: { calls, faults, averageMs } }) => (
         <li key={accountId}>
-          <b>{name}</b>{" "}
-          <Badge
-            tone={state === "SUSPENDED" ? "bad" : "good"}
-            text={state === "SUSPENDED" ? t.suspended : t.inService}
-          />
+          <a href={`/console/providers/${accountId}`}>{name}</a> <Badge tone={tone} text={t[tone]} />
           <p class="quiet">
             {calls === 0
               ? t.noCalls
-              : t.calls(
-                  format.count(calls),
-                  format.count(faults),
-                  averageMs === null ? "–" : format.length(averageMs),
-                )}
+              : t.calls(format.count(calls), format.count(faults), format.length(averageMs ?? 0))}
           </p>
         </li>
       ))}

@@ -42,22 +42,12 @@ export function WebhooksCard({ mode }: OfMode) {
           <>
             <p>{data.deliveries === null ? t.notRead : <DueText {...data.deliveries} />}</p>
             <Ages mode={mode} queue="webhooks" />
-            <Endpoints states={data.endpoints} />
-            <Failing health={data} />
+            <Failing mode={mode} health={data} />
           </>
         )}
       </Shown>
     </Card>
   );
-}
-
-/** How many endpoints are in each state that one is in. */
-function Endpoints({ states }: { readonly states: WebhookHealth["endpoints"] }) {
-  const { queues: t } = useTexts();
-  const words: Readonly<Record<string, string>> = t.endpointStates;
-  const present = Object.entries(states).filter(([, count]) => count > 0);
-  if (present.length === 0) return <p class="quiet">{t.noEndpoints}</p>;
-  return <p class="quiet">{present.map(([state, count]) => `${count} ${words[state]}`).join(" · ")}</p>;
 }
 
 /** How much of each kind waits for people, in number and money, and how long they have let it wait. */
@@ -75,7 +65,7 @@ export function WaitingCard({ mode }: OfMode) {
             <ul class="now-list">
               {data.counts.map(({ kind, count, overdue, oldest, sums }) => (
                 <li key={kind}>
-                  <a href={`/console/work${queryOf({ kind })}`}>
+                  <a href={`/console/work${queryOf({ kind, mode })}`}>
                     {work.kinds[kind]} {format.count(count)}
                   </a>{" "}
                   {sums.length > 0 && <b>{sums.map(({ amountDisplay }) => amountDisplay).join(" · ")}</b>}{" "}

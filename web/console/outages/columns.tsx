@@ -41,19 +41,25 @@ export function useOutageColumns(isEnded = false): readonly Column<Outage>[] {
   ];
 }
 
-/** Ends an outage, or takes back one that was only announced. */
+/** Reopens a way that is closed, ends the warning of one that is disturbed, or takes back what was only announced. */
 function End({ outage }: { readonly outage: Outage }) {
   const { outages: t } = useTexts();
   const wayText = useWayText();
-  const isPlanned = outage.state === "ANNOUNCED";
+  const [label, textOf, done] =
+    outage.state === "ANNOUNCED"
+      ? [t.cancel, t.cancelText, t.cancelled]
+      : outage.status === "CLOSED"
+        ? [t.end, t.endText, t.ended]
+        : [t.lift, t.liftText, t.lifted];
   return (
     <Ask
       act="closeOutage"
-      label={isPlanned ? t.cancel : t.end}
-      text={(isPlanned ? t.cancelText : t.endText)(wayText(outage))}
+      label={label}
+      about={wayText(outage)}
+      text={textOf(wayText(outage))}
       path={`/tenant/outages/${outage.id}/close`}
       bodyOf={() => ({ version: outage.version })}
-      done={isPlanned ? t.cancelled : t.ended}
+      done={done}
       isQuiet
     />
   );

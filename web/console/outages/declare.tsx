@@ -4,12 +4,13 @@ import { type Mode, type PaymentMethod, paymentMethods } from "../../../server/s
 import { useReadAgain } from "../../ui/api/reads.ts";
 import { useSubmission } from "../../ui/api/submission.tsx";
 import { useReader, useUiTexts } from "../../ui/app/reader.tsx";
+import { useFormat } from "../../ui/format/index.tsx";
 import { instantOfLocal } from "../../ui/format/local-instant.ts";
 import { operatorName } from "../../ui/format/operators.ts";
 import { useAnnounce } from "../../ui/parts/announcer.tsx";
 import { Dialog } from "../../ui/parts/dialog.tsx";
 import { Choice, Field } from "../../ui/parts/field.tsx";
-import { SubmissionProblem } from "../../ui/parts/submission-problem.tsx";
+import { SubmissionProblem, useRefusalOf } from "../../ui/parts/submission-problem.tsx";
 import { useTexts } from "../i18n/index.ts";
 import type { OutageWay } from "./declare-path.ts";
 import { Hits } from "./hits.tsx";
@@ -28,7 +29,9 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
   const { outages: t, now } = useTexts();
   const { act: words, frame, methods, payment } = useUiTexts();
   const { timeZone } = useReader();
+  const format = useFormat();
   const act = useSubmission();
+  const refusalOf = useRefusalOf(act);
   const announce = useAnnounce();
   const readAgain = useReadAgain();
   const [method, setMethod] = useState<PaymentMethod>(first.method);
@@ -83,7 +86,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           value={country}
           options={[
             ["", t.everyCountry],
-            ...operatorCountries.map(({ countryCode: code }) => [code, code] as const),
+            ...operatorCountries.map(({ countryCode: code }) => [code, format.country(code)] as const),
           ]}
           onChange={setCountry}
         />
@@ -94,7 +97,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           hint={status === "CLOSED" ? t.closedMeans : t.degradedMeans}
           onChange={setStatus}
         />
-        <Field label={t.reason} hint={t.reasonHint}>
+        <Field label={t.reason} hint={t.reasonHint} error={refusalOf("reason")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -107,7 +110,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           )}
         </Field>
         {(["startsAt", "endsAt"] as const).map((name) => (
-          <Field key={name} label={t[name]} hint={timeZone}>
+          <Field key={name} label={t[name]} hint={timeZone} error={refusalOf(name) && t.badTimes[name]}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -119,7 +122,7 @@ export function Declare({ mode, first, onClose }: DeclareProps) {
           </Field>
         ))}
         <Hits mode={mode} way={way} />
-        <SubmissionProblem act={act} />
+        <SubmissionProblem act={act} withoutFields />
         <div class="actions">
           <button type="submit" disabled={act.isSending}>
             {act.isSending ? words.sending : act.isUnknown ? words.askAgain : t.declareIt}

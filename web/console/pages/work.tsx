@@ -57,14 +57,15 @@ export default function WorkPage() {
   );
 }
 
-/** How much waits of each kind; each leads to its own rows. */
+/** How much waits of each kind; each leads to its own rows, of the mode and the people that are asked for. */
 function Counts({ counts }: Pick<Work, "counts">) {
   const { work: t } = useTexts();
+  const { mode, taken } = useAddress().query;
   return (
     <ul class="counts">
       {counts.map(({ kind, count, overdue, sums }) => (
         <li key={kind}>
-          <a href={`/console/work${queryOf({ kind })}`}>
+          <a href={`/console/work${queryOf({ kind, mode, taken })}`}>
             {t.kinds[kind]} <strong>{count}</strong>
           </a>
           {sums.map(({ currency, amountDisplay }) => (
@@ -108,6 +109,7 @@ function useFilters(): readonly Filter[] {
 function useColumns(): readonly Column<WorkItem>[] {
   const { work: t } = useTexts();
   const { dossier } = useTexts();
+  const { frame } = useUiTexts();
   const format = useFormat();
   const details: Readonly<Record<string, string>> = t.details;
   const papers: Readonly<Record<string, string>> = dossier.papers;
@@ -131,6 +133,7 @@ function useColumns(): readonly Column<WorkItem>[] {
       ),
     },
     { head: t.merchant, isName: true, card: "quiet", cell: ({ merchantName }) => merchantName ?? "" },
+    { head: frame.mode, card: "quiet", cell: ({ mode }) => (mode === null ? "" : frame[mode]) },
     { head: t.amount, isNumber: true, card: "side", cell: ({ amountDisplay }) => amountDisplay ?? "" },
     { head: t.age, card: "quiet", cell: ({ ageSeconds }) => format.length(ageSeconds * 1_000) },
     {

@@ -1,4 +1,11 @@
+import type { AuditEntry } from "../../ui/api/views.ts";
 import { useTexts } from "../i18n/index.ts";
+
+/** Who did it: a name where there is one; what the service or a provider did by itself is said in words. */
+export function AuditActor({ entry: { actor, actorName } }: { readonly entry: AuditEntry }) {
+  const { services } = useTexts().auditActs;
+  return <>{actorName ?? services[actor as keyof typeof services] ?? actor}</>;
+}
 
 /** An act of the audit log in the reader's words, with the API's name beside it, which filters and programs use. */
 export function AuditAction({ action }: { readonly action: string }) {

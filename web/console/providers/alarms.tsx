@@ -47,6 +47,7 @@ function AlarmRow({ alarm }: { readonly alarm: Alarm }) {
       <p>
         <strong>{t.alarmKinds[alarm.kind]}</strong> <code>{alarm.code}</code>
       </p>
+      <p>{t.alarmSays[alarm.kind]}</p>
       <p class="quiet">{t.seen(alarm.occurrences, format.moment(alarm.lastSeenAt))}</p>
       {may("acknowledgeProviderAlarm") && (
         <button type="button" class="small" disabled={act.isSending} onClick={() => void acknowledge()}>

@@ -12,7 +12,7 @@ import { useTexts } from "../i18n/index.ts";
 import { DifferenceHolder } from "../parts/holding.ts";
 import { NotesButton } from "../parts/notes-button.tsx";
 import { DifferenceActs } from "./difference-acts.tsx";
-import { nameOf, startOf } from "./one-difference.ts";
+import { nameOf, startOf, useSideText } from "./one-difference.ts";
 
 const Resolve = later(async () => (await import("./resolve.tsx")).Resolve);
 const CorrectBook = later(async () => (await import("../ledger/correct-book.tsx")).CorrectBook);
@@ -87,10 +87,7 @@ interface RowsProps {
 function Rows({ rows, chosen, onFlip, onCorrect }: RowsProps) {
   const { reconciliation: t } = useTexts();
   const format = useFormat();
-  const side = ({ amount, currency, status }: Difference["ours"]) =>
-    [amount === null || currency === null ? null : format.amount(amount, currency), status]
-      .filter((part) => part !== null)
-      .join(" · ") || "–";
+  const side = useSideText();
   const work = useRead<Work>("/tenant/work?kind=DIFFERENCE&limit=200");
   const holders = new Map(work.data?.data.items.map(({ objectId, takenBy }) => [objectId, takenBy]));
   const columns: readonly Column<Difference>[] = [

@@ -11,7 +11,7 @@ export function Summary({ summary }: Pick<Statement, "summary">) {
     <ul class="summary">
       {summary.map(({ kind, currency, count, amount }) => (
         <li key={`${kind} ${currency}`}>
-          {t.kinds[kind]}: {count} · {format.amount(amount, currency)}
+          {t.kindCount(t.kinds[kind], format.count(count))} · {format.amount(amount, currency)}
         </li>
       ))}
     </ul>

@@ -144,7 +144,7 @@ export function RuleForm({ mode, rule, rules, subTenants, names, onClose }: Rule
               )}
             </Field>
           ))}
-        <SubmissionProblem act={trial} />
+        <SubmissionProblem act={trial} withoutFields />
         {result !== null && <DryRunResult result={result} names={names} proposed={t.withRule} />}
         <p class="quiet">{result === null ? t.triedFirst : mode === "LIVE" ? t.takesTwo : t.atOnce}</p>
         <ConflictProblem act={act} conflict={conflict} compare={compare} />

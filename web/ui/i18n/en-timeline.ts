@@ -20,7 +20,7 @@ export const timeline: UiTexts["timeline"] = {
     DECISION: "Decision",
     LEDGER_ENTRY: "Ledger entry",
     EVENT: "Event",
-    DELIVERY: "Delivery to your server",
+    DELIVERY: "Webhook",
     SESSION_ENDED: "Session ended",
   },
   actors: { payer: "the payer", provider: "the provider", system: "the service" },

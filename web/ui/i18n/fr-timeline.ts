@@ -19,7 +19,7 @@ export const timeline = {
     DECISION: "Décision",
     LEDGER_ENTRY: "Écriture au grand livre",
     EVENT: "Événement",
-    DELIVERY: "Envoi à votre serveur",
+    DELIVERY: "Webhook",
     SESSION_ENDED: "Session terminée",
   },
   actors: { payer: "le payeur", provider: "le prestataire", system: "le service" },

@@ -20,7 +20,7 @@ export const timeline: UiTexts["timeline"] = {
     DECISION: "Decisão",
     LEDGER_ENTRY: "Lançamento no livro",
     EVENT: "Evento",
-    DELIVERY: "Envio ao seu servidor",
+    DELIVERY: "Webhook",
     SESSION_ENDED: "Sessão terminada",
   },
   actors: { payer: "o pagador", provider: "o prestador", system: "o serviço" },

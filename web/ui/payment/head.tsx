@@ -50,13 +50,16 @@ export function toldWord(
 export function PaymentHead({
   intent,
   merchantName,
+  mode,
   words,
 }: {
   readonly intent: PaymentIntent;
   readonly merchantName?: string | null;
+  /** In words, where the address of the page does not say it. */
+  readonly mode?: string;
   readonly words: PaymentWords;
 }) {
-  const { payment: t, failures, methods } = useUiTexts();
+  const { payment: t, failures, frame, methods } = useUiTexts();
   const format = useFormat();
   const charge = tellingCharge(intent);
   const status = charge?.status ?? intent.status;
@@ -73,6 +76,7 @@ export function PaymentHead({
       </p>
       <Facts
         facts={[
+          [frame.mode, mode],
           [t.merchant, merchantName],
           [t.reference, intent.reference],
           [

@@ -30,10 +30,6 @@ export const audit: Texts["audit"] = {
   whole: "Chain intact",
   broken: "Chain broken",
   short: "The end of the log is missing.",
-  services: {
-    system: "The service",
-    provider: "A provider",
-  },
   flaws: {
     GAP: "an act is missing.",
     LINK: "it does not follow the one before.",

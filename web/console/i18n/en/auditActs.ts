@@ -2,6 +2,10 @@ import type { Texts } from "../texts.ts";
 
 /** What the audit log names `noun.verb`: the thing, and what was done to it. */
 export const auditActs: Texts["auditActs"] = {
+  services: {
+    system: "The service",
+    provider: "A provider",
+  },
   things: {
     amount_bound: "Bound of amounts",
     api_key: "API key",

@@ -32,8 +32,9 @@ export const now: Texts["now"] = {
   since: (moment: string) => `since ${moment}`,
   accounts: "Accounts at providers",
   noAccounts: "No account in this mode.",
-  suspended: "Suspended",
-  inService: "In service",
+  bad: "Suspended",
+  quiet: "Disabled",
+  good: "In service",
   noCalls: "No call in a quarter of an hour",
   calls: (calls: string, faults: string, average: string) =>
     `${calls} calls in a quarter of an hour, ${faults} faults, ${average} on average`,

@@ -20,6 +20,9 @@ export const outages: Texts["outages"] = {
   end: "Reopen",
   endText: (way) => `${way}: payers can pay again within two seconds.`,
   ended: "It is open again.",
+  lift: "Lift the warning",
+  liftText: (way) => `${way}: payers see no warning any more within two seconds.`,
+  lifted: "The warning is lifted.",
   cancel: "Take back",
   cancelText: (way) => `${way}: the announced maintenance will not take place.`,
   cancelled: "The announcement is taken back.",
@@ -33,5 +36,9 @@ export const outages: Texts["outages"] = {
   degradedMeans: "Payers are warned and can pay.",
   startsAt: "Start, empty: at once",
   endsAt: "End, empty: when somebody reopens it",
+  badTimes: {
+    startsAt: "This hour cannot be the start.",
+    endsAt: "The end must follow the start, and be still to come.",
+  },
   hits: (since, tried, paid) => `By this way since ${since}: ${tried} attempts, ${paid} of them paid.`,
 };

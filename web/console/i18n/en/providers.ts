@@ -34,6 +34,7 @@ export const providers: Texts["providers"] = {
   currencies: "Currencies",
   countries: "Countries",
   operators: "Operators",
+  anyCurrency: "Any",
   any: "Any",
   suspended: "Suspended",
   suspendedSince: "Suspended since",
@@ -130,6 +131,12 @@ export const providers: Texts["providers"] = {
     CONFIGURATION: "A setting, a key or the balance of the account",
     UNKNOWN_CODE: "A code that nobody knows",
     SUSPENDED: "The service took the account out of routing",
+  },
+  alarmSays: {
+    CONFIGURATION: "Test the account, then mend the setting, or pay money in.",
+    UNKNOWN_CODE: "Ask the provider what this code means.",
+    SUSPENDED:
+      "Nothing to switch on: it comes back by itself once it answers. See its calls, then call the provider.",
   },
   testProblems: {
     KEY_REFUSED: "The provider refuses the key.",

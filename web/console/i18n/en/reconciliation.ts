@@ -60,7 +60,8 @@ export const reconciliation: Texts["reconciliation"] = {
   resolve: (count) => (count === 1 ? "Resolve 1 difference" : `Resolve ${count} differences`),
   resolved: (count) => `Resolved: ${count}.`,
   openCount: (count) => `${count} open`,
-  lineCounts: (lines, matched) => `${lines}, ${matched} agree`,
+  lineCounts: (lines, matched) => `${lines}, ${matched} ${matched === 1 ? "agrees" : "agree"}`,
+  kindCount: (kind, count) => `${kind}: ${count}`,
   dayIs: (day: string, state: string) => `${day}: ${state}`,
   dayKinds: {
     DONE: "compared",

@@ -29,10 +29,6 @@ export const audit = {
   whole: "Chaîne intacte",
   broken: "Chaîne rompue",
   short: "La fin du journal manque.",
-  services: {
-    system: "Le service",
-    provider: "Un prestataire",
-  },
   flaws: {
     GAP: "un acte manque.",
     LINK: "il ne suit pas le précédent.",

@@ -1,5 +1,9 @@
 /** What the audit log names `noun.verb`: the thing, and what was done to it. */
 export const auditActs = {
+  services: {
+    system: "Le service",
+    provider: "Un prestataire",
+  },
   things: {
     amount_bound: "Borne de montant",
     api_key: "Clé d’API",

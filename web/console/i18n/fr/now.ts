@@ -30,8 +30,9 @@ export const now = {
   since: (moment: string) => `depuis le ${moment}`,
   accounts: "Comptes chez les prestataires",
   noAccounts: "Aucun compte dans ce mode.",
-  suspended: "Suspendu",
-  inService: "En service",
+  bad: "Suspendu",
+  quiet: "Désactivé",
+  good: "En service",
   noCalls: "Aucun appel depuis un quart d’heure",
   calls: (calls: string, faults: string, average: string) =>
     `${calls} appels en un quart d’heure, ${faults} fautes, ${average} en moyenne`,

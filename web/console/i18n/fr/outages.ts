@@ -18,6 +18,9 @@ export const outages = {
   end: "Rouvrir",
   endText: (way: string) => `${way} : les payeurs peuvent de nouveau payer, d’ici deux secondes.`,
   ended: "C’est rouvert.",
+  lift: "Lever l’avertissement",
+  liftText: (way: string) => `${way} : les payeurs ne voient plus d’avertissement, d’ici deux secondes.`,
+  lifted: "L’avertissement est levé.",
   cancel: "Annuler l’annonce",
   cancelText: (way: string) => `${way} : la maintenance annoncée n’aura pas lieu.`,
   cancelled: "L’annonce est annulée.",
@@ -31,6 +34,10 @@ export const outages = {
   degradedMeans: "Les payeurs sont prévenus et peuvent payer.",
   startsAt: "Début, vide : tout de suite",
   endsAt: "Fin, vide : quand quelqu’un rouvre",
+  badTimes: {
+    startsAt: "Cette heure ne peut pas être le début.",
+    endsAt: "La fin doit suivre le début, et être à venir.",
+  },
   hits: (since: string, tried: string, paid: string) =>
     `Par ce chemin depuis ${since} : ${tried} tentatives, dont ${paid} payées.`,
 } as const;

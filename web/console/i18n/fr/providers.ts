@@ -33,6 +33,7 @@ export const providers = {
   currencies: "Devises",
   countries: "Pays",
   operators: "Opérateurs",
+  anyCurrency: "Toutes",
   any: "Tous",
   suspended: "Suspendu",
   suspendedSince: "Suspendu depuis",
@@ -129,6 +130,12 @@ export const providers = {
     CONFIGURATION: "Un réglage, une clé ou le solde du compte",
     UNKNOWN_CODE: "Un code que personne ne connaît",
     SUSPENDED: "Le service a retiré le compte du routage",
+  },
+  alarmSays: {
+    CONFIGURATION: "Testez le compte, puis corrigez le réglage ou approvisionnez le compte.",
+    UNKNOWN_CODE: "Demandez au prestataire ce que ce code veut dire.",
+    SUSPENDED:
+      "Rien à réactiver : il revient seul dès qu’il répond. Voyez ses appels, puis appelez le prestataire.",
   },
   testProblems: {
     KEY_REFUSED: "Le prestataire refuse la clé.",

@@ -58,8 +58,10 @@ export const reconciliation = {
   moreDifferences: (shown: number, total: number) => `Les ${shown} premières de ${total}.`,
   resolve: (count: number) => (count === 1 ? "Régler 1 différence" : `Régler ${count} différences`),
   resolved: (count: number) => `Réglées : ${count}.`,
-  openCount: (count: number) => `${count} ouvertes`,
-  lineCounts: (lines: number, matched: number) => `${lines}, dont ${matched} concordent`,
+  openCount: (count: number) => (count > 1 ? `${count} ouvertes` : `${count} ouverte`),
+  lineCounts: (lines: number, matched: number) =>
+    `${lines}, dont ${matched} ${matched > 1 ? "concordent" : "concorde"}`,
+  kindCount: (kind: string, count: string) => `${kind} : ${count}`,
   dayIs: (day: string, state: string) => `${day} : ${state}`,
   dayKinds: {
     DONE: "comparé",

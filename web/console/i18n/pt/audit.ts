@@ -30,10 +30,6 @@ export const audit: Texts["audit"] = {
   whole: "Cadeia intacta",
   broken: "Cadeia quebrada",
   short: "Falta o fim do registo.",
-  services: {
-    system: "O serviço",
-    provider: "Um prestador",
-  },
   flaws: {
     GAP: "falta um ato.",
     LINK: "não segue o anterior.",

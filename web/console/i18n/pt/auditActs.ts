@@ -2,6 +2,10 @@ import type { Texts } from "../texts.ts";
 
 /** What the audit log names `noun.verb`: the thing, and what was done to it. */
 export const auditActs: Texts["auditActs"] = {
+  services: {
+    system: "O serviço",
+    provider: "Um prestador",
+  },
   things: {
     amount_bound: "Limite de montante",
     api_key: "Chave de API",

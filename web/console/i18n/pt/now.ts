@@ -32,8 +32,9 @@ export const now: Texts["now"] = {
   since: (moment: string) => `desde ${moment}`,
   accounts: "Contas nos prestadores",
   noAccounts: "Nenhuma conta neste modo.",
-  suspended: "Suspensa",
-  inService: "Em serviço",
+  bad: "Suspensa",
+  quiet: "Desativada",
+  good: "Em serviço",
   noCalls: "Nenhuma chamada há um quarto de hora",
   calls: (calls: string, faults: string, average: string) =>
     `${calls} chamadas num quarto de hora, ${faults} faltas, ${average} em média`,

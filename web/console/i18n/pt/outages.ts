@@ -20,6 +20,9 @@ export const outages: Texts["outages"] = {
   end: "Reabrir",
   endText: (way) => `${way}: os pagadores podem pagar de novo dentro de dois segundos.`,
   ended: "Está reaberto.",
+  lift: "Retirar o aviso",
+  liftText: (way) => `${way}: os pagadores deixam de ver o aviso dentro de dois segundos.`,
+  lifted: "O aviso foi retirado.",
   cancel: "Anular o anúncio",
   cancelText: (way) => `${way}: a manutenção anunciada não acontecerá.`,
   cancelled: "O anúncio está anulado.",
@@ -33,5 +36,9 @@ export const outages: Texts["outages"] = {
   degradedMeans: "Os pagadores são avisados e podem pagar.",
   startsAt: "Início, vazio: já",
   endsAt: "Fim, vazio: quando alguém reabrir",
+  badTimes: {
+    startsAt: "Esta hora não pode ser o início.",
+    endsAt: "O fim tem de vir depois do início, e estar por vir.",
+  },
   hits: (since, tried, paid) => `Por este meio desde ${since}: ${tried} tentativas, ${paid} delas pagas.`,
 };

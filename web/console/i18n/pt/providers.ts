@@ -34,6 +34,7 @@ export const providers: Texts["providers"] = {
   currencies: "Moedas",
   countries: "Países",
   operators: "Operadores",
+  anyCurrency: "Todas",
   any: "Todos",
   suspended: "Suspensa",
   suspendedSince: "Suspensa desde",
@@ -130,6 +131,11 @@ export const providers: Texts["providers"] = {
     CONFIGURATION: "Uma definição, uma chave ou o saldo da conta",
     UNKNOWN_CODE: "Um código que ninguém conhece",
     SUSPENDED: "O serviço retirou a conta do encaminhamento",
+  },
+  alarmSays: {
+    CONFIGURATION: "Teste a conta, depois corrija a definição ou ponha dinheiro na conta.",
+    UNKNOWN_CODE: "Pergunte ao prestador o que este código quer dizer.",
+    SUSPENDED: "Nada a reativar: volta sozinha quando responde. Veja as chamadas e telefone ao prestador.",
   },
   testProblems: {
     KEY_REFUSED: "O prestador recusa a chave.",

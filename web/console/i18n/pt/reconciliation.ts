@@ -59,8 +59,9 @@ export const reconciliation: Texts["reconciliation"] = {
   moreDifferences: (shown, total) => `As primeiras ${shown} de ${total}.`,
   resolve: (count) => (count === 1 ? "Resolver 1 diferença" : `Resolver ${count} diferenças`),
   resolved: (count) => `Resolvidas: ${count}.`,
-  openCount: (count) => `${count} abertas`,
-  lineCounts: (lines, matched) => `${lines}, das quais ${matched} concordam`,
+  openCount: (count) => (count > 1 ? `${count} abertas` : `${count} aberta`),
+  lineCounts: (lines, matched) => `${lines}, das quais ${matched} ${matched > 1 ? "concordam" : "concorda"}`,
+  kindCount: (kind, count) => `${kind}: ${count}`,
   dayIs: (day: string, state: string) => `${day}: ${state}`,
   dayKinds: {
     DONE: "comparado",

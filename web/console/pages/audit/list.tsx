@@ -8,7 +8,7 @@ import { Page } from "../../../ui/parts/page.tsx";
 import type { Column } from "../../../ui/parts/table.tsx";
 import { ChangedList } from "../../changes/later.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { AuditAction } from "../../parts/audit-action.tsx";
+import { AuditAction, AuditActor } from "../../parts/audit-action.tsx";
 import { Chain } from "./chain.tsx";
 
 /** Who did what to which object, from where, and what it was before and after. */
@@ -41,7 +41,7 @@ export default function AuditPage() {
     { head: t.when, cell: ({ createdAt }) => format.shortMoment(createdAt), card: "side" },
     {
       head: t.actor,
-      cell: ({ actor, actorName }) => actorName ?? t.services[actor as keyof typeof t.services] ?? actor,
+      cell: (entry) => <AuditActor entry={entry} />,
     },
     { head: t.merchant, cell: ({ merchantName }) => merchantName ?? "", card: "quiet" },
     {

@@ -14,7 +14,7 @@ import { Id } from "../../../ui/parts/id.tsx";
 import { Page } from "../../../ui/parts/page.tsx";
 import { Shown } from "../../../ui/parts/shown.tsx";
 import { useTexts } from "../../i18n/index.ts";
-import { AuditAction } from "../../parts/audit-action.tsx";
+import { AuditAction, AuditActor } from "../../parts/audit-action.tsx";
 import { MerchantActs } from "./acts.tsx";
 import { Endpoints, Keys } from "./keys.tsx";
 import { Fees, Volumes, Wallets } from "./money.tsx";
@@ -115,7 +115,7 @@ function History({ merchantId }: { readonly merchantId: string }) {
               {data.map((entry) => (
                 <li key={entry.id}>
                   {format.shortMoment(entry.createdAt)} <AuditAction action={entry.action} />{" "}
-                  {entry.actorName ?? entry.actor}
+                  <AuditActor entry={entry} />
                 </li>
               ))}
             </ul>

@@ -19,7 +19,13 @@ export default function MerchantsPage() {
   const mode = query.mode === "SANDBOX" ? "SANDBOX" : "LIVE";
   const filters: readonly Filter[] = [
     { kind: "text", name: "q", label: t.name, hint: t.nameHint },
-    { kind: "choice", name: "mode", label: frame.mode, options: [["SANDBOX", frame.SANDBOX]] },
+    {
+      kind: "choice",
+      name: "mode",
+      label: frame.mode,
+      anyText: frame.LIVE,
+      options: [["SANDBOX", frame.SANDBOX]],
+    },
     { kind: "choice", name: "status", label: t.account, options: Object.entries(standing.states) },
     { kind: "choice", name: "kybStatus", label: t.dossier, options: Object.entries(standing.kyb) },
   ];

@@ -18,10 +18,10 @@ export default function SessionPage({ params: { id = "", session = "" } }: PageP
     `${merchant}/sessions/${encodeURIComponent(session)}?mode=${modeOf(query)}`,
   );
   return (
-    <Page title={t.session} above={<a href="/console/payments">{payments.all}</a>}>
+    <Page title={t.session} above={<a href={`/console/payments?mode=${modeOf(query)}`}>{payments.all}</a>}>
       <Shown read={read}>{({ data }) => <SessionHead session={data} />}</Shown>
       <p>
-        <a href={`/console/merchants/${id}`}>{t.merchant}</a>
+        <a href={`/console/merchants/${id}?mode=${modeOf(query)}`}>{t.merchant}</a>
       </p>
     </Page>
   );

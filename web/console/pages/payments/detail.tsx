@@ -1,4 +1,5 @@
 import { useRead } from "../../../ui/api/reads.ts";
+import { queryOf } from "../../../ui/api/request.ts";
 import type { Named, PaymentIntent, TenantTimeline } from "../../../ui/api/views.ts";
 import { useUiTexts } from "../../../ui/app/reader.tsx";
 import type { PageProps } from "../../../ui/app/surface.tsx";
@@ -20,7 +21,7 @@ import { Routes } from "../../payments/routes.tsx";
 /** Any merchant's payment or payout, with the provider calls behind it and why each attempt went where it went. */
 export default function PaymentPage({ params: { id = "" } }: PageProps) {
   const { payments } = useTexts();
-  const { payment: t } = useUiTexts();
+  const { payment: t, frame } = useUiTexts();
   const format = useFormat();
   const name = encodeURIComponent(id);
   const intent = useRead<Named<PaymentIntent>>(id.startsWith("po_") ? null : `/tenant/payments/${name}`);
@@ -31,14 +32,19 @@ export default function PaymentPage({ params: { id = "" } }: PageProps) {
   return (
     <Page
       title={title}
-      above={<a href="/console/payments">{payments.all}</a>}
+      above={<a href={`/console/payments${queryOf({ mode: known?.mode ?? null })}`}>{payments.all}</a>}
       tools={<CopyButton text={location.href} label={t.copyLink} />}
     >
       {!id.startsWith("po_") && (
         <Shown read={intent}>
           {({ data }) => (
             <>
-              <PaymentHead intent={data} merchantName={data.merchantName} words={payments} />
+              <PaymentHead
+                intent={data}
+                merchantName={data.merchantName}
+                mode={frame[data.mode]}
+                words={payments}
+              />
               <Unknown intent={data} />
               {data.charges.length > 1 && (
                 <Card title={t.attempts}>

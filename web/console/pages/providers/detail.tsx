@@ -68,7 +68,7 @@ function Head({ account }: { readonly account: ProviderAccount }) {
   const format = useFormat();
   const entities = useRead<readonly SubTenant[]>("/tenant/sub-tenants?pageSize=100");
   const { provider, mode, methods, currencies, countries, operators, suspendedAt, testPassedAt } = account;
-  const anyOr = (list: readonly string[]) => (list.length === 0 ? t.any : list.join(", "));
+  const listOr = (any: string, list: readonly string[]) => (list.length === 0 ? any : list.join(", "));
   const entity = entities.data?.data.find(({ id }) => id === account.subTenantId);
   return (
     <Card title={t.account} tools={<AccountState account={account} />}>
@@ -78,9 +78,9 @@ function Head({ account }: { readonly account: ProviderAccount }) {
           [ui.frame.mode, ui.frame[mode]],
           [t.subTenant, entity?.name ?? account.subTenantId],
           [t.methods, methods.map((one) => ui.methods[one]).join(", ")],
-          [t.currencies, anyOr(currencies)],
-          [t.countries, anyOr(countries)],
-          [t.operators, anyOr(operators)],
+          [t.currencies, listOr(t.anyCurrency, currencies)],
+          [t.countries, listOr(t.any, countries)],
+          [t.operators, listOr(t.any, operators)],
           [t.suspendedSince, suspendedAt === null ? null : format.moment(suspendedAt)],
           [t.testPassed, testPassedAt === null ? t.never : format.moment(testPassedAt)],
           [t.callbackUrl, account.callbackUrl === null ? null : <Id id={account.callbackUrl} />],

@@ -15,7 +15,7 @@ import { useMayAct } from "../../acts/may.ts";
 import { useTexts } from "../../i18n/index.ts";
 import { HolderCard } from "../../parts/holding.ts";
 import { DifferenceActs } from "../../reconciliation/difference-acts.tsx";
-import { startOf } from "../../reconciliation/one-difference.ts";
+import { startOf, useSideText } from "../../reconciliation/one-difference.ts";
 import "../../styles/reconciliation.css";
 
 const Proposals = later(async () => (await import("../../approvals/proposals.tsx")).Proposals);
@@ -53,10 +53,7 @@ function Sides({ row }: { readonly row: Difference }) {
   const { reconciliation: t } = useTexts();
   const format = useFormat();
   const { kind, type, status, subjectId, merchantName, ours, theirs } = row;
-  const side = ({ amount, currency, status: at }: Difference["ours"]) =>
-    [amount === null || currency === null ? null : format.amount(amount, currency), at]
-      .filter((part) => part !== null)
-      .join(" · ") || "–";
+  const side = useSideText();
   return (
     <Card
       title={t.kinds[kind]}
