@@ -3,8 +3,8 @@ import { useTexts } from "../i18n/index.ts";
 
 /** Who did it: a name where there is one; what the service or a provider did by itself is said in words. */
 export function AuditActor({ entry: { actor, actorName } }: { readonly entry: AuditEntry }) {
-  const { services } = useTexts().auditActs;
-  return <>{actorName ?? services[actor as keyof typeof services] ?? actor}</>;
+  const { auditActs } = useTexts();
+  return <>{actorName ?? auditActs.services[actor as keyof typeof auditActs.services] ?? actor}</>;
 }
 
 /** An act of the audit log in the reader's words, with the API's name beside it, which filters and programs use. */

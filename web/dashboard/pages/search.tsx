@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/index.ts";
 import { useRoot } from "../root.ts";
 
 /** The words of an area that are one text each, among them those of its states. Pure. */
-export const words = (area: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+const words = (area: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(area).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

@@ -102,7 +102,7 @@ export const fr = {
     requestId: "Numéro de la demande",
     NO_ANSWER: "Le service ne répond pas. Vérifiez votre connexion.",
     INSUFFICIENT_PERMISSIONS: "Votre rôle ne permet pas de voir ceci. Demandez à un propriétaire.",
-    LOGGED_OUT: "Vous êtes déconnecté. Connectez-vous dans un autre onglet.",
+    LOGGED_OUT: "Session finie. Connectez-vous dans un autre onglet.",
     RESOURCE_NOT_FOUND: "Cet objet n’existe pas, ou appartient à un autre marchand ou à un autre mode.",
     RATE_LIMITED: "Trop de demandes. Attendez une minute.",
     SECOND_FACTOR_ENROLMENT_REQUIRED: "Ajoutez d’abord un second facteur à votre compte.",

@@ -9,5 +9,5 @@ it("whose log-in has ended while a form was filled in reads how to go on without
     401,
     "The API key is missing, malformed, unknown, revoked or expired.",
   );
-  expect(problemText(fr, ended)).toBe("Vous êtes déconnecté. Connectez-vous dans un autre onglet.");
+  expect(problemText(fr, ended)).toBe("Session finie. Connectez-vous dans un autre onglet.");
 });

@@ -4,6 +4,7 @@ import { useFormat } from "../format/index.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { Id } from "../parts/id.tsx";
 import { ChargeState, StateBadge } from "./state.tsx";
+import { type ToldWord, toldWord } from "./told-word.ts";
 import { PaidBy } from "./way.tsx";
 
 /**
@@ -16,34 +17,10 @@ export function tellingCharge(intent: Pick<PaymentIntent, "charges">): Charge | 
   return paid.find(({ duplicate }) => !duplicate) ?? paid[0] ?? charges.at(-1) ?? null;
 }
 
-type ToldWord = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "REFUND_FAILED" | "FULL" | "PARTIAL" | "over";
-
 /** The words of pages of payments: what every page loads has no room for them. */
 export interface PaymentWords {
   readonly shortReference: string;
   readonly told: { readonly refunded: string; readonly sentences: Readonly<Record<ToldWord, string>> };
-}
-
-/**
- * The word for how a payment stands, where its state alone would say something untrue: money that is held has arrived, money
- * that was given back is not there any more, and a payment that has ended takes no further try. Null where the state says
- * it. Pure.
- */
-export function toldWord(
-  charge: Pick<Charge, "status" | "reviewReason" | "refundStatus"> | null,
-  intentStatus: PaymentIntent["status"],
-): ToldWord | null {
-  if (charge === null) return null;
-  const { status, reviewReason, refundStatus } = charge;
-  switch (reviewReason) {
-    case "AMOUNT_MISMATCH":
-    case "LATE_PAYMENT":
-    case "REFUND_FAILED":
-      return reviewReason;
-  }
-  if (status === "SUCCEEDED") return refundStatus === "NONE" ? null : refundStatus;
-  const isOver = intentStatus === "FAILED" || intentStatus === "CANCELLED";
-  return status === "FAILED" && isOver ? "over" : null;
 }
 
 /** Amount, state in one sentence with what to tell the payer, and the facts of the payment. */
