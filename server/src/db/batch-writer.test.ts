@@ -176,7 +176,7 @@ describe("a batch that PostgreSQL refuses", () => {
     expect(batches(connection)).toEqual(["write good"]);
   });
 
-  it.each(["40P01", "40001"])("by chance (%s) is sent again as it is", async (code) => {
+  it.each(["40P01", "40001", "CIINF"])("by chance (%s) is sent again as it is", async (code) => {
     const connection = createScripted();
     const { batchWriter } = batchWriterOn(connection);
     const results = Promise.all(["a", "b"].map((item) => batchWriter.run(write, item)));

@@ -92,8 +92,11 @@ const LOOKS = 4;
 /** How long an item waits for an unreachable database before its caller gets an error. */
 const AWAY_MS_MAX = 10_000;
 const RECONNECT_DELAYS_MS = [0, 50, 100, 200, 400, 800];
-/** Deadlock and serialization failure: the same batch may succeed on a retry. */
-const RETRYABLE = new Set(["40P01", "40001"]);
+/**
+ * Deadlock and serialization failure: the same batch may succeed on a retry. CIINF is of Citus: something failed on another server, and took
+ * what this one was about to read.
+ */
+const RETRYABLE = new Set(["40P01", "40001", "CIINF"]);
 const RETRIES_MAX = 3;
 /** The server lacks a resource (disk, memory): no item can succeed, so splitting does not help. */
 const OUT_OF_RESOURCES = /^53/;
